@@ -1,0 +1,1 @@
+"""The Discord bot: commands in, engine moves, messages out."""

@@ -1,0 +1,1 @@
+"""The pictures of 7 Wonders Duel."""
