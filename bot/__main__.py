@@ -1,0 +1,66 @@
+"""``python -m bot``: the bot on Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+
+import aiohttp
+import discord
+
+from bot import config, logs
+from bot.client import DuelClient
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.problems import BadConfig, Problem
+from bot.service import Service
+
+log = logging.getLogger("bot")
+
+_STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
+
+
+class NoDiscord(Problem):
+    """Discord cannot be reached."""
+
+    exit_code = 4
+
+
+async def run(settings: Settings) -> None:
+    """Open everything, stay until told to stop, close everything."""
+    async with (
+        Service.open(settings.database_url, clock=SystemClock()) as service,
+        DuelClient(service) as client,
+    ):
+        loop = asyncio.get_running_loop()
+        for name in _STOPPED_BY:
+            loop.add_signal_handler(name, _stop, client, name)
+        try:
+            await client.start(settings.discord_token.get_secret_value())
+        except discord.LoginFailure as error:
+            raise BadConfig("DISCORD_TOKEN: Discord refuses this token. Copy it again from the developer portal.") from error
+        except aiohttp.ClientConnectionError as error:
+            raise NoDiscord(f"Discord cannot be reached: {error}. Check the network, then start again.") from error
+
+
+def _stop(client: DuelClient, name: signal.Signals) -> None:
+    log.info("%s: closing", name.name)
+    client.closing = asyncio.ensure_future(client.close())
+
+
+def main() -> int:
+    """Run the bot; the exit code says what stopped it."""
+    try:
+        settings = config.load()
+        logs.setup(settings.log_level)
+        asyncio.run(run(settings))
+    except Problem as problem:
+        print(f"wonders-duel-bot: {problem.line}", file=sys.stderr)
+        return problem.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The Discord client: it wires commands, components, the poster and the clockwork to the service."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot import errors
+from bot.commands import COMMANDS
+from bot.commands.sync import sync_if_changed
+from bot.present.poster import Poster
+from bot.service.refusals import Refused
+from bot.ui.taps import Button, Menu
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 15.0
+PATIENCE_SECONDS = 20.0
+"""How long closing waits for what is under way."""
+REPLAYS_AT_ONCE = 1
+
+
+class DuelTree(app_commands.CommandTree["DuelClient"]):
+    """The slash commands; whatever one of them raises is answered privately."""
+
+    async def interaction_check(self, interaction: discord.Interaction[DuelClient], /) -> bool:
+        """Remember the command as under way; everybody may use all commands."""
+        interaction.client.under_way()
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[DuelClient], error: app_commands.AppCommandError, /) -> None:
+        """Answer what went wrong."""
+        await errors.answer(interaction, error)
+
+
+class DuelClient(discord.Client):
+    """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
+
+    def __init__(self, service: Service, *, levels: Sequence[str] = (), on_ready: Callable[[], None] | None = None) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.service = service
+        self.levels = tuple(levels)
+        self.poster = Poster(self, service)
+        self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
+        self.tree = DuelTree(self)
+        self._when_ready = on_ready
+        self.closing: asyncio.Future[None] | None = None
+        self._under_way: set[asyncio.Task[Any]] = set()
+        for command in COMMANDS:
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: know our components again, and tell Discord about commands if they changed."""
+        self.add_dynamic_items(Button, Menu)
+        await sync_if_changed(self.tree)
+        self.clockwork.start()
+
+    async def on_ready(self) -> None:
+        """Connected (again)."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        if self._when_ready:
+            self._when_ready()
+
+    def under_way(self) -> None:
+        """Closing will wait for the present task."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    @tasks.loop(seconds=TICK_SECONDS)
+    async def clockwork(self) -> None:
+        """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
+        try:
+            self.under_way()
+            await self.poster.deliver(await self.service.absence.tick())
+            await self.poster.catch_up()
+        except Exception:
+            log.exception("the clockwork failed; it will run again")
+
+    @clockwork.before_loop
+    async def _before_clockwork(self) -> None:
+        await self.wait_until_ready()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A game cannot go on in a channel that is gone."""
+        await self._call_off(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A game cannot go on in a thread that is gone."""
+        await self._call_off(payload.thread_id)
+
+    async def _call_off(self, channel_id: int) -> None:
+        try:
+            position = await self.service.tables.at(channel_id)
+            await self.service.endings.abort(
+                position.game.id, self.user.id if self.user else 0, interaction=channel_id
+            )
+        except Refused:
+            return
+        log.info("game %d was called off: its channel is gone", position.game.id)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if self.is_closed():
+            return
+        self.clockwork.cancel()
+        current = asyncio.current_task()
+        waiting = [task for task in self._under_way if task is not current]
+        if waiting:
+            log.info("finishing %d actions before closing", len(waiting))
+            await asyncio.wait(waiting, timeout=PATIENCE_SECONDS)
+        await super().close()

@@ -1,0 +1,12 @@
+"""Slash commands: each parses what was typed, calls one method of the service, and presents the answer."""
+
+from __future__ import annotations
+
+from bot.commands import agreements, challenge, look, past, person, play, server, standings
+from bot.commands.group import duel
+
+GROUPED = (challenge, look, agreements, past, standings, person, server)
+"""The modules whose commands join the group ``/duel`` when they are imported."""
+
+COMMANDS = (duel, *play.COMMANDS, *challenge.MENUS, standings.scoreboard, look.help_command)
+"""Everything that Discord is told about."""

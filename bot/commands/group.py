@@ -1,0 +1,26 @@
+"""The group ``/duel`` and small things that its commands share."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+
+from bot.service.model import Position
+from bot.ui.caller import Caller
+
+YesNo = Literal["yes", "no"]
+
+duel = app_commands.Group(
+    name="duel",
+    description="7 Wonders Duel: challenge someone, look things up, settings",
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+)
+
+
+async def table(caller: Caller, game: int | None = None) -> Position:
+    """The game meant: the one given, else the open or the last one of this channel."""
+    if game is not None:
+        return await caller.service.tables.get(game)
+    return await caller.service.tables.latest(caller.channel_id)
