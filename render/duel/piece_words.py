@@ -155,11 +155,12 @@ def _guild(guild: Guild, tr: Translator) -> Iterator[str]:
             set=BOARD.coins_per_point,
         )
     else:
+        colors = listed(tr.name(counted) for counted in guild.counted)
         yield tr.plural(
             "You get {n} coin at once for each card of this colour in the city that has more of them: {color}.",
             "You get {n} coins at once for each card of this colour in the city that has more of them: {color}.",
             guild.coins,
-            color=listed(tr.name(counted) for counted in guild.counted),
+            color=colors,
         )
         yield tr.plural(
             "At the end it is worth {n} point for each of them, again in the city that has more.",

@@ -40,7 +40,7 @@ class _Teller:
     """Says events one by one, holding back what belongs into the sentence of a later one."""
 
     def __init__(self, players: tuple[str, str], tr: Translator) -> None:
-        self._players, self._tr = players, tr
+        self._players, self.tr = players, tr
         self._price = 0
         self._after_built: list[str] = []
         self._revived = False
@@ -53,19 +53,19 @@ class _Teller:
 
     @say.register
     def _drafted(self, event: happened.Drafted) -> Iterator[str]:
-        names = {"player": self._players[event.seat], "wonder": self._tr.name(event.wonder)}
+        names = {"player": self._players[event.seat], "wonder": self.tr.name(event.wonder)}
         if event.by_itself:
-            yield self._tr("The last wonder goes to {player}: {wonder}.", **names)
+            yield self.tr("The last wonder goes to {player}: {wonder}.", **names)
         else:
-            yield self._tr("{player} drafted {wonder}.", **names)
+            yield self.tr("{player} drafted {wonder}.", **names)
 
     @say.register
     def _offered(self, event: happened.WondersOffered) -> Iterator[str]:
-        yield self._tr("These wonders are on offer: {wonders}.", wonders=self._names(event.wonders))
+        yield self.tr("These wonders are on offer: {wonders}.", wonders=self._names(event.wonders))
 
     @say.register
     def _age_began(self, event: happened.AgeBegan) -> Iterator[str]:
-        yield self._tr("{age} begins.", age=phrases.age_title(event.age, self._tr))
+        yield self.tr("{age} begins.", age=phrases.age_title(event.age, self.tr))
 
     @say.register
     def _paid(self, event: happened.Paid) -> Iterator[str]:
@@ -74,36 +74,36 @@ class _Teller:
 
     @say.register
     def _built(self, event: happened.Built) -> Iterator[str]:
-        names = {"player": self._players[event.seat], "card": self._tr.name(event.card)}
+        names = {"player": self._players[event.seat], "card": self.tr.name(event.card)}
         if self._revived:
-            yield self._tr("{player} built {card} for free from the discard pile.", **names)
+            yield self.tr("{player} built {card} for free from the discard pile.", **names)
         elif event.chain:
-            chain = self._tr.name(event.chain)
-            yield self._tr("{player} built {card} for free, by the chain from {chain}.", **names, chain=chain)
+            chain = self.tr.name(event.chain)
+            yield self.tr("{player} built {card} for free, by the chain from {chain}.", **names, chain=chain)
         elif self._price:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "{player} built {card} for {n} coin.", "{player} built {card} for {n} coins.", self._price, **names
             )
         else:
-            yield self._tr("{player} built {card} for free.", **names)
+            yield self.tr("{player} built {card} for free.", **names)
         yield from self._held_back(event.card)
 
     @say.register
     def _wonder_built(self, event: happened.WonderBuilt) -> Iterator[str]:
         names = {
             "player": self._players[event.seat],
-            "wonder": self._tr.name(event.wonder),
-            "card": self._tr.name(event.card),
+            "wonder": self.tr.name(event.wonder),
+            "card": self.tr.name(event.card),
         }
         if self._price:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "{player} used {card} to build {wonder} for {n} coin.",
                 "{player} used {card} to build {wonder} for {n} coins.",
                 self._price,
                 **names,
             )
         else:
-            yield self._tr("{player} used {card} to build {wonder} for free.", **names)
+            yield self.tr("{player} used {card} to build {wonder} for free.", **names)
         yield from self._held_back(event.wonder)
 
     def _held_back(self, built: str) -> Iterator[str]:
@@ -113,29 +113,29 @@ class _Teller:
 
     @say.register
     def _discarded(self, event: happened.Discarded) -> Iterator[str]:
-        yield self._tr.plural(
+        yield self.tr.plural(
             "{player} discarded {card} for {n} coin.",
             "{player} discarded {card} for {n} coins.",
             event.coins,
             player=self._players[event.seat],
-            card=self._tr.name(event.card),
+            card=self.tr.name(event.card),
         )
 
     @say.register
     def _wonder_removed(self, event: happened.WonderRemoved) -> Iterator[str]:
-        yield self._tr(
+        yield self.tr(
             "Seven wonders stand, so this one of {player} leaves the game: {wonder}.",
             player=self._players[event.seat],
-            wonder=self._tr.name(event.wonder),
+            wonder=self.tr.name(event.wonder),
         )
 
     @say.register
     def _coins_gained(self, event: happened.CoinsGained) -> Iterator[str]:
-        names = {"player": self._players[event.seat], "source": self._tr.name(event.source)}
+        names = {"player": self._players[event.seat], "source": self.tr.name(event.source)}
         token = TOKENS.get(event.source)
         if token and token.trade_income:
             self._after_built.append(
-                self._tr.plural(
+                self.tr.plural(
                     "{player} received {n} coin of that through {source}.",
                     "{player} received {n} coins of that through {source}.",
                     event.coins,
@@ -143,9 +143,9 @@ class _Teller:
                 )
             )
         elif event.source == self._built_last:
-            yield self._tr.plural("This brought {n} coin.", "This brought {n} coins.", event.coins)
+            yield self.tr.plural("This brought {n} coin.", "This brought {n} coins.", event.coins)
         else:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "{player} gained {n} coin from {source}.",
                 "{player} gained {n} coins from {source}.",
                 event.coins,
@@ -154,20 +154,20 @@ class _Teller:
 
     @say.register
     def _coins_lost(self, event: happened.CoinsLost) -> Iterator[str]:
-        names = {"player": self._players[event.seat], "source": self._tr.name(event.source)}
+        names = {"player": self._players[event.seat], "source": self.tr.name(event.source)}
         if event.coins:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "{player} lost {n} coin to {source}.", "{player} lost {n} coins to {source}.", event.coins, **names
             )
         else:
-            yield self._tr("{player} had no coins to lose to {source}.", **names)
+            yield self.tr("{player} had no coins to lose to {source}.", **names)
 
     @say.register
     def _pawn_moved(self, event: happened.PawnMoved) -> Iterator[str]:
         foe = 1 - event.seat
         left = BOARD.capital - threat(event.end, foe)
         if left:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "The conflict pawn moved {n} space towards the capital of {player} (distance left: {left}).",
                 "The conflict pawn moved {n} spaces towards the capital of {player} (distance left: {left}).",
                 abs(event.end - event.start),
@@ -175,41 +175,41 @@ class _Teller:
                 left=left,
             )
         else:
-            yield self._tr("The conflict pawn reached the capital of {player}.", player=self._players[foe])
+            yield self.tr("The conflict pawn reached the capital of {player}.", player=self._players[foe])
 
     @say.register
     def _looted(self, event: happened.Looted) -> Iterator[str]:
         player = self._players[event.seat]
         if event.coins:
-            yield self._tr.plural(
+            yield self.tr.plural(
                 "{player} was looted of {n} coin.", "{player} was looted of {n} coins.", event.coins, player=player
             )
         else:
-            yield self._tr("{player} had no coins to be looted of.", player=player)
+            yield self.tr("{player} had no coins to be looted of.", player=player)
 
     @say.register
     def _pair_made(self, event: happened.PairMade) -> Iterator[str]:
-        yield self._tr(
+        yield self.tr(
             "{player} made a pair of science symbols: {symbol}.",
             player=self._players[event.seat],
-            symbol=self._tr.name(event.symbol),
+            symbol=self.tr.name(event.symbol),
         )
 
     @say.register
     def _token_taken(self, event: happened.TokenTaken) -> Iterator[str]:
-        names = {"player": self._players[event.seat], "token": self._tr.name(event.token)}
+        names = {"player": self._players[event.seat], "token": self.tr.name(event.token)}
         if event.from_box:
-            yield self._tr("{player} took a progress token from the box: {token}.", **names)
+            yield self.tr("{player} took a progress token from the box: {token}.", **names)
         else:
-            yield self._tr("{player} took a progress token: {token}.", **names)
+            yield self.tr("{player} took a progress token: {token}.", **names)
 
     @say.register
     def _destroyed(self, event: happened.Destroyed) -> Iterator[str]:
-        yield self._tr(
+        yield self.tr(
             "{player} destroyed a card of {other}: {card}.",
             player=self._players[event.seat],
             other=self._players[1 - event.seat],
-            card=self._tr.name(event.card),
+            card=self.tr.name(event.card),
         )
 
     @say.register
@@ -220,35 +220,35 @@ class _Teller:
     @say.register
     def _choice_skipped(self, event: happened.ChoiceSkipped) -> Iterator[str]:
         if event.kind is Kind.DESTROY:
-            yield self._tr("{other} had no card to be destroyed.", other=self._players[1 - event.seat])
+            yield self.tr("{other} had no card to be destroyed.", other=self._players[1 - event.seat])
         elif event.kind is Kind.REVIVE:
-            yield self._tr("The discard pile was empty, so nothing was built from it.")
+            yield self.tr("The discard pile was empty, so nothing was built from it.")
         else:
-            yield self._tr("No progress token was left to take.")
+            yield self.tr("No progress token was left to take.")
 
     @say.register
     def _revealed(self, event: happened.Revealed) -> Iterator[str]:
-        yield self._tr("Turned face up: {cards}.", cards=self._names(tuple(card for _, card in event.cards)))
+        yield self.tr("Turned face up: {cards}.", cards=self._names(tuple(card for _, card in event.cards)))
 
     @say.register
     def _extra_turn(self, event: happened.ExtraTurn) -> Iterator[str]:
-        yield self._tr("{player} plays again.", player=self._players[event.seat])
+        yield self.tr("{player} plays again.", player=self._players[event.seat])
 
     @say.register
     def _extra_turn_lost(self, event: happened.ExtraTurnLost) -> Iterator[str]:
-        yield self._tr("The age is over, so {player} loses the extra turn.", player=self._players[event.seat])
+        yield self.tr("The age is over, so {player} loses the extra turn.", player=self._players[event.seat])
 
     @say.register
     def _starter_chosen(self, event: happened.StarterChosen) -> Iterator[str]:
         player, starter = self._players[event.seat], self._players[event.starter]
         if event.seat == event.starter:
-            yield self._tr("{player} chose to begin the age.", player=player)
+            yield self.tr("{player} chose to begin the age.", player=player)
         else:
-            yield self._tr("{player} chose that {starter} begins the age.", player=player, starter=starter)
+            yield self.tr("{player} chose that {starter} begins the age.", player=player, starter=starter)
 
     @say.register
     def _ended(self, event: happened.Ended) -> Iterator[str]:
-        yield ending(event.winners, event.how, players=self._players, tr=self._tr)
+        yield ending(event.winners, event.how, players=self._players, tr=self.tr)
 
     def _names(self, pieces: tuple[str, ...]) -> str:
-        return phrases.listed(map(self._tr.name, pieces))
+        return phrases.listed(map(self.tr.name, pieces))
