@@ -1,5 +1,6 @@
 """The catalogues: the same messages and placeholders everywhere, every piece named in five languages."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -48,6 +49,28 @@ def placeholders(text: str) -> set[str]:
 
 def test_template_and_catalogues_are_what_the_extraction_finds_in_the_code() -> None:
     assert not command.outdated(), "run: python -m data"
+
+
+def said_in_the_code() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """Every call that translates a literal text, as Python itself reads the code."""
+    for folder in command.FOLDERS:
+        for file in (Path(__file__).parents[1] / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call):
+                    continue
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                given = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+                if called == "plural":
+                    yield file.name, (str(given[0]), str(given[1]))
+                elif called in ("tr", "_tr", "mark") and given:
+                    yield file.name, str(given[0])
+
+
+def test_no_sentence_of_the_code_is_missed_by_the_extraction() -> None:
+    template = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages("messages.pot")}
+    said = list(said_in_the_code())
+    assert said
+    assert [(file, text) for file, text in said if text not in template] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
