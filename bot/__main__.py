@@ -40,7 +40,9 @@ async def run(settings: Settings) -> None:
         try:
             await client.start(settings.discord_token.get_secret_value())
         except discord.LoginFailure as error:
-            raise BadConfig("DISCORD_TOKEN: Discord refuses this token. Copy it again from the developer portal.") from error
+            raise BadConfig(
+                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the developer portal."
+            ) from error
         except aiohttp.ClientConnectionError as error:
             raise NoDiscord(f"Discord cannot be reached: {error}. Check the network, then start again.") from error
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from data.i18n import Translator
-from engine.duel.catalog import CARDS, cards_of, tokens_of, wonders_of
+from engine.duel.catalog import CARDS, cards_of, piece, tokens_of, wonders_of
 from engine.duel.legality import check, open_cards
 from engine.duel.model import Card, Item, Kind, View
 from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, Start, TakeToken
@@ -16,8 +16,9 @@ from engine.duel.rules import discard_value
 from engine.duel.trade import Price, price
 from engine.errors import Refusal
 from engine.game import Seat
-from render.duel import piece_words
+from render.duel.brief import effect_brief
 from render.duel.labels import slot_labels
+from render.duel.prices import price_label
 
 LINE = 100
 """Discord's limit for the label, the description and the name of an option."""
@@ -46,15 +47,6 @@ def clip(text: str, limit: int = LINE) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def price_words(found: Price, tr: Translator) -> str:
-    """A price in a few words: "2 coins", or why it is free."""
-    if found.chain:
-        return tr("free, chain with {card}", card=tr.name(found.chain))
-    if not found.total:
-        return tr("free")
-    return tr.plural("{n} coin", "{n} coins", found.total)
-
-
 def price_for(item: Item, view: View, seat: Seat) -> Price:
     """What a card or wonder costs a seat now."""
     return price(item, view.cities[seat], view.cities[1 - seat])
@@ -74,10 +66,10 @@ def labelled_cards(view: View) -> list[tuple[str, Card]]:
 
 def _card_choice(label: str, card: Card, view: View, seat: Seat, tr: Translator) -> Choice:
     found = price_for(card, view, seat)
-    cost = price_words(found, tr)
+    cost = price_label(found, tr=tr)
     if found.total > view.cities[seat].coins:
         cost = tr("{price}, too dear", price=cost)
-    return Choice(card.id, clip(f"{label} · {tr.name(card.id)} · {cost}"), clip(piece_words(card.id, tr=tr)))
+    return Choice(card.id, clip(f"{label} · {tr.name(card.id)} · {cost}"), clip(effect_brief(card, tr=tr)))
 
 
 def wonder_choices(view: View, seat: Seat, tr: Translator) -> list[Choice]:
@@ -85,8 +77,8 @@ def wonder_choices(view: View, seat: Seat, tr: Translator) -> list[Choice]:
     return [
         Choice(
             wonder.id,
-            clip(f"{tr.name(wonder.id)} · {price_words(price_for(wonder, view, seat), tr)}"),
-            clip(piece_words(wonder.id, tr=tr)),
+            clip(f"{tr.name(wonder.id)} · {price_label(price_for(wonder, view, seat), tr=tr)}"),
+            clip(effect_brief(wonder, tr=tr)),
         )
         for wonder in wonders_of(view.cities[seat].wonders)
     ]
@@ -103,7 +95,7 @@ def options(view: View, players: tuple[str, str], tr: Translator) -> list[Choice
         ids = [token.id for token in tokens_of(mask)]
     else:
         ids = [card.id for card in cards_of(mask)]
-    return [Choice(id_, clip(tr.name(id_)), clip(piece_words(id_, tr=tr))) for id_ in ids]
+    return [Choice(id_, clip(tr.name(id_)), clip(effect_brief(piece(id_), tr=tr))) for id_ in ids]
 
 
 def option_move(view: View, seat: Seat, id_: str) -> Move | None:

@@ -37,7 +37,9 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
         interaction.client.under_way()
         return True
 
-    async def on_error(self, interaction: discord.Interaction[DuelClient], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(
+        self, interaction: discord.Interaction[DuelClient], error: app_commands.AppCommandError, /
+    ) -> None:
         """Answer what went wrong."""
         await errors.answer(interaction, error)
 
@@ -45,7 +47,9 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
 class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
-    def __init__(self, service: Service, *, levels: Sequence[str] = (), on_ready: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, service: Service, *, levels: Sequence[str] = (), on_ready: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

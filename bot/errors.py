@@ -15,11 +15,12 @@ import discord
 from discord import app_commands
 
 from bot import logs
-from bot.refusals import refusal_words, refused_words
+from bot.refusals import refused_words
 from bot.service.refusals import AtTable, NotAPlayer, Refused
 from bot.ui.caller import AlreadyHandled, Caller
 from bot.ui.links import board_link
 from engine.errors import IllegalMove, InvalidMove
+from render.duel.prompts import refusal_words
 
 if TYPE_CHECKING:
     from bot.ui.caller import Interaction
@@ -67,7 +68,7 @@ async def _words(caller: Caller, error: Exception) -> str:
     if isinstance(error, Unable):
         return str(error)
     if isinstance(error, IllegalMove):
-        return refusal_words(error.refusal, tr)
+        return refusal_words(error.refusal, tr=tr)
     if isinstance(error, InvalidMove):
         return tr("That is not a move of this game.")
     if isinstance(error, Refused):

@@ -29,7 +29,7 @@ from bot.service import Service
 from bot.service.refusals import Refused
 
 PORT = 8765
-DATABASE = Path("play.sqlite")
+DATABASE = Path("var/play.sqlite3")
 PLAYERS = ("Ana", "Boris", "Ceca (watching)")
 _CLOCK_STEP = 5.0
 
@@ -88,6 +88,7 @@ async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> boo
 
 async def serve(port: int, database: Path, stop: asyncio.Event) -> None:
     """Run the bot and its page until told to stop."""
+    database.parent.mkdir(parents=True, exist_ok=True)
     async with Service.open(f"sqlite+aiosqlite:///{database}", clock=SimulatedClock()) as service:
         client = DuelClient(service)
         env = simcord.Env(client, settle_timeout=30.0)
@@ -134,7 +135,9 @@ async def _main(port: int, database: Path) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command; the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m bot.local", description="Play in the browser without a token.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bot.local", description="Play in the browser without a token."
+    )
     parser.add_argument("--port", type=int, default=PORT, help=f"of the local page ({PORT})")
     parser.add_argument("--database", type=Path, default=DATABASE, help=f"where games are kept ({DATABASE})")
     chosen = parser.parse_args(arguments)
@@ -145,7 +148,10 @@ def main(arguments: list[str]) -> int:
         print(problem.line, file=sys.stderr)
         return problem.exit_code
     except simcord.SetupError as error:
-        print(f"The page could not be opened: {error}. Is another one running? Try: make play PORT=8766", file=sys.stderr)
+        print(
+            f"The page could not be opened: {error}. Is another one running? Try: make play PORT=8766",
+            file=sys.stderr,
+        )
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Why something is not allowed, in words: moves by the rules, and all else by the table service."""
+"""What the table service refuses, in words; refusals of the rules are worded beside the pictures."""
 
 from __future__ import annotations
 
@@ -13,58 +13,11 @@ Facts = Mapping[str, object]
 Sentence = Callable[[Translator, Facts], str]
 
 
-def refusal_words(refusal: Refusal, tr: Translator) -> str:
-    """The refusal as one whole sentence."""
-    return _SENTENCES[Reason(refusal.reason)](tr, refusal.facts)
-
-
 def short_refusal(refusal: Refusal, tr: Translator) -> str:
     """The refusal in a few words, for the label of a disabled button."""
     if refusal.reason == Reason.TOO_DEAR:
         return tr("costs {price}, you have {coins}", **refusal.facts)
     return tr("not possible")
-
-
-def _named(tr: Translator, facts: Facts, fact: str) -> str:
-    return tr.name(str(facts[fact]))
-
-
-_PENDING: Mapping[str, Sentence] = {
-    "draft": lambda tr, _: tr("First a wonder must be drafted: use the menu of the board, or `/take`."),
-    "play": lambda tr, _: tr("Now a card of the pyramid must be taken: build it, discard it, or use it for a wonder."),
-    "token": lambda tr, _: tr("First a progress token must be chosen: use the menu of the board, or `/take`."),
-    "library": lambda tr, _: tr("First the Great Library's token must be chosen: use the board's button, or `/take`."),
-    "destroy": lambda tr, _: tr("First a card to destroy must be chosen: use the menu of the board, or `/take`."),
-    "revive": lambda tr, _: tr("First a discarded card to build must be chosen: use the menu, or `/take`."),
-    "start": lambda tr, _: tr("First it must be said who begins the age: use the board's buttons, or `/take`."),
-}
-
-_SENTENCES: Mapping[Reason, Sentence] = {
-    Reason.GAME_OVER: lambda tr, _: tr("This game is over."),
-    Reason.NOT_YOUR_TURN: lambda tr, _: tr("It is not your turn."),
-    Reason.OTHER_DECISION: lambda tr, facts: _PENDING[str(facts["pending"])](tr, facts),
-    Reason.WONDER_NOT_OFFERED: lambda tr, f: tr("{wonder} is not on offer.", wonder=_named(tr, f, "wonder")),
-    Reason.CARD_NOT_VISIBLE: lambda tr, f: tr(
-        "{card} does not lie face up in the pyramid.", card=_named(tr, f, "card")
-    ),
-    Reason.CARD_COVERED: lambda tr, f: tr("{card} is still covered by another card.", card=_named(tr, f, "card")),
-    Reason.TOO_DEAR: lambda tr, f: tr(
-        "{item} costs {price} coins and you have {coins}.",
-        item=_named(tr, f, "item"),
-        price=f["price"],
-        coins=f["coins"],
-    ),
-    Reason.WONDER_NOT_OWNED: lambda tr, f: tr("{wonder} is not your wonder.", wonder=_named(tr, f, "wonder")),
-    Reason.WONDER_BUILT: lambda tr, f: tr("{wonder} is built already.", wonder=_named(tr, f, "wonder")),
-    Reason.WONDER_GONE: lambda tr, f: tr(
-        "{wonder} is out of the game: seven wonders are built.", wonder=_named(tr, f, "wonder")
-    ),
-    Reason.TOKEN_NOT_OFFERED: lambda tr, f: tr("{token} is not on offer.", token=_named(tr, f, "token")),
-    Reason.NOT_DESTROYABLE: lambda tr, f: tr(
-        "{card} is not one of the opponent's cards that this wonder may destroy.", card=_named(tr, f, "card")
-    ),
-    Reason.NOT_DISCARDED: lambda tr, f: tr("{card} is not in the discard pile.", card=_named(tr, f, "card")),
-}
 
 
 def refused_words(error: Refused, tr: Translator) -> str:
@@ -102,14 +55,18 @@ _REFUSED: Mapping[Why, Sentence] = {
     ),
     Why.CHANNEL_NOT_ALLOWED: _channels,
     Why.THREADS_OFF: lambda tr, _: tr("This server does not want threads for games."),
-    Why.ALREADY_CHALLENGED: lambda tr, _: tr("There is an open challenge between you two in this channel already."),
+    Why.ALREADY_CHALLENGED: lambda tr, _: tr(
+        "There is an open challenge between you two in this channel already."
+    ),
     Why.TOO_MANY_CHALLENGES: lambda tr, facts: tr(
         "You have {limit} open challenges, that is the most: cancel one, or wait for an answer.", **facts
     ),
     Why.UNKNOWN_LEVEL: _levels,
     Why.UNKNOWN_CHALLENGE: lambda tr, _: tr("I do not know this challenge any more."),
     Why.CHALLENGE_CLOSED: lambda tr, facts: _CLOSED[str(facts["state"])](tr, facts),
-    Why.NOT_INVITED: lambda tr, _: tr("This challenge is for someone else. Start your own with `/duel challenge`!"),
+    Why.NOT_INVITED: lambda tr, _: tr(
+        "This challenge is for someone else. Start your own with `/duel challenge`!"
+    ),
     Why.NOT_THE_CHALLENGER: lambda tr, _: tr("Only the challenger can take this back."),
     Why.UNKNOWN_GAME: lambda tr, _: tr("I do not know this game."),
     Why.NO_GAME_HERE: lambda tr, _: tr("There is no game in this channel. Start one with `/duel challenge`!"),

@@ -30,9 +30,7 @@ async def draw(interaction: Interaction) -> None:
     """Offer your opponent a draw."""
     caller = await Caller.begin(interaction)
     position = await caller.service.tables.at(caller.channel_id)
-    happened = await caller.service.agreements.offer_draw(
-        position.game.id, caller.user_id, interaction=caller.id
-    )
+    happened = await caller.service.agreements.offer_draw(position.game.id, caller.user_id, interaction=caller.id)
     tr = caller.tr
     text = tr("You agreed to a draw.") if happened.position.over else tr("Your opponent was offered a draw.")
     await done(caller, happened, text)
@@ -72,7 +70,9 @@ async def abort(interaction: Interaction) -> None:
     caller = await Caller.begin(interaction)
     allowed = interaction.permissions
     if not (allowed.manage_messages or allowed.manage_channels or allowed.manage_guild):
-        raise Unable(caller.tr("Only moderators (**Manage Messages** or **Manage Channels**) can call a game off."))
+        raise Unable(
+            caller.tr("Only moderators (**Manage Messages** or **Manage Channels**) can call a game off.")
+        )
     position = await caller.service.tables.at(caller.channel_id)
     happened = await caller.service.endings.abort(position.game.id, caller.user_id, interaction=caller.id)
     await done(caller, happened, caller.tr("The game is called off."))

@@ -55,8 +55,8 @@ async def privacy(interaction: Interaction, what: Literal["info", "export", "del
         await caller.say(tr("All that is stored about you."), file=file(data.encode(), "my-data.json"))
     elif what == "delete":
         text = tr(
-            "Shall all that is stored about you be deleted? Open games are resigned, open challenges cancelled. "
-            "Finished games stay, without your name. This cannot be undone."
+            "Shall all that is stored about you be deleted? Open games are resigned, open challenges "
+            "cancelled. Finished games stay, without your name. This cannot be undone."
         )
         await caller.say(text, view=_forget_panel(caller.user_id, tr))
     else:
@@ -66,10 +66,10 @@ async def privacy(interaction: Interaction, what: Literal["info", "export", "del
 def stored_text(tr: Translator) -> str:
     """What the bot stores about a person."""
     return tr(
-        "**Stored about you:** your Discord id and display name, your games with their moves and times, your rating, "
-        "your chosen language, and whom you blocked. Nothing else: I do not read messages, and I see no member "
-        "lists. `/duel privacy what:export` gives you a copy, `/duel privacy what:delete` deletes it: games stay, "
-        "the name goes."
+        "**Stored about you:** your Discord id and display name, your games with their moves and times, your "
+        "rating, your chosen language, and whom you blocked. Nothing else: I do not read messages, and I see "
+        "no member lists. `/duel privacy what:export` gives you a copy, `/duel privacy what:delete` deletes "
+        "it: games stay, the name goes."
     )
 
 

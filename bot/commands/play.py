@@ -32,7 +32,9 @@ def _meant(caller: Caller, typed: str, choices: list[Choice]) -> str:
     id_ = found.id if found else piece_named(typed)
     if id_ is None:
         raise Unable(
-            caller.tr("“{typed}” fits nothing here, or more than one thing: pick it from the list.", typed=clip(typed))
+            caller.tr(
+                "“{typed}” fits nothing here, or more than one thing: pick it from the list.", typed=clip(typed)
+            )
         )
     return id_
 
@@ -70,7 +72,9 @@ async def wonder(interaction: Interaction, wonder: str, card: str) -> None:
 
 
 @app_commands.command(name="take")
-@app_commands.describe(thing="A wonder, a token, a card to destroy or to revive, who begins; or a card of the pyramid")
+@app_commands.describe(
+    thing="A wonder, a token, a card to destroy or to revive, who begins; or a card of the pyramid"
+)
 async def take(interaction: Interaction, thing: str) -> None:
     """Take what is on offer now; a card of the pyramid opens its menu."""
     caller = await Caller.begin(interaction)
@@ -148,5 +152,3 @@ async def _wonder_card(interaction: Interaction, typed: str) -> list[app_command
 @take.autocomplete("thing")
 async def _take_thing(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return await _offered(interaction, typed, "take")
-
-

@@ -1,4 +1,4 @@
-"""Pictures as Discord files, with their words for those who do not see them. Drawn in threads, never on the loop."""
+"""Pictures as Discord files, with words for those who do not see them; drawn in threads, never on the loop."""
 
 from __future__ import annotations
 

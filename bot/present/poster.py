@@ -47,7 +47,9 @@ class Poster:
             try:
                 return await self.send(post)
             except Undeliverable as error:
-                log.warning("post %s (%s) cannot be posted in channel %s: %s", post.id, post.kind, post.channel_id, error)
+                log.warning(
+                    "post %s (%s) cannot be posted in channel %s: %s", post.id, post.kind, post.channel_id, error
+                )
                 worst = Delivery.REFUSED
                 raise
 

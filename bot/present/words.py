@@ -20,10 +20,22 @@ from bot.service.model import (
 )
 from data.i18n import Translator
 from engine.duel.events import Event
-from engine.duel.model import Kind
-from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft as Drafting, Move, Revive, Start, TakeToken
+from engine.duel.moves import (
+    Build,
+    BuildWonder,
+    Destroy,
+    Discard,
+    Move,
+    Revive,
+    Start,
+    TakeToken,
+)
+from engine.duel.moves import (
+    Draft as Drafting,
+)
 from engine.game import Seat
 from render.duel import tell
+from render.duel.prompts import turn_prompt
 
 CONTENT = 2000
 _ROOM_FOR_MENTION = 200
@@ -109,27 +121,17 @@ def turn_call(position: Position, tr: Translator) -> str:
     seat = position.to_act
     if seat is None:
         return ""
-    who = mention(position.game.seats[seat], tr)
-    match position.view(None).pending.kind:
-        case Kind.DRAFT:
-            return tr("{who}, take a wonder.", who=who)
-        case Kind.TOKEN:
-            return tr("{who}, choose a progress token.", who=who)
-        case Kind.LIBRARY:
-            return tr("{who}, choose one of the Great Library's tokens.", who=who)
-        case Kind.DESTROY:
-            return tr("{who}, choose a card to destroy.", who=who)
-        case Kind.REVIVE:
-            return tr("{who}, choose a discarded card to build.", who=who)
-        case Kind.START:
-            return tr("{who}, say who begins the age.", who=who)
-    return tr("{who}, it is your turn.", who=who)
+    names = list(safe_names(position.game, tr))
+    names[seat] = mention(position.game.seats[seat], tr)
+    return turn_prompt(position.view(None), players=(names[0], names[1]), tr=tr)
 
 
 def opening(game: Game, tr: Translator) -> list[str]:
     """The first message of a game."""
     first, second = safe_names(game, tr)
-    lines = [tr("**{first}** against **{second}**: the shuffle lets {first} go first.", first=first, second=second)]
+    lines = [
+        tr("**{first}** against **{second}**: the shuffle lets {first} go first.", first=first, second=second)
+    ]
     if game.rematch_of:
         lines = [tr("**{first}** against **{second}**, with seats swapped.", first=first, second=second)]
     if game.draft is Draft.FIRST_GAME:

@@ -45,10 +45,10 @@ async def send_record(caller: Caller, game_id: int) -> None:
 async def send_replay(caller: Caller, game_id: int) -> None:
     """The whole game as a moving picture; drawing takes a while, so the progress is told."""
     tr = caller.tr
+    game = record.loads(await caller.service.archive.record(game_id, caller.interaction.guild_id))
     position = await caller.service.tables.get(game_id)
     if not position.over:
         raise AtTable(Why.GAME_NOT_OVER, position)
-    game = record.loads(await caller.service.archive.record(game_id, caller.interaction.guild_id))
     progress = [0, 1]
 
     def told(done: int, total: int) -> None:
@@ -69,12 +69,18 @@ async def send_replay(caller: Caller, game_id: int) -> None:
 async def send_proof(caller: Caller, game_id: int) -> None:
     """Explain how the shuffle was fixed beforehand, and check it."""
     tr = caller.tr
-    check = await caller.service.archive.verify(game_id)
+    check = await caller.service.archive.verify(game_id, caller.interaction.guild_id)
     lines = [
         tr("**Game {game}: was the shuffle fair?**", game=game_id),
-        tr("1. Before the challenge was accepted, this fingerprint stood in it: `{commitment}`", commitment=check.commitment),
+        tr(
+            "1. Before the challenge was accepted, this fingerprint stood in it: `{commitment}`",
+            commitment=check.commitment,
+        ),
         tr("2. The secret number behind it, shown now: `{seed}`", seed=check.seed),
-        tr("3. Nobody could know this part before; it holds the id of the tap on Accept: `{salt}`", salt=check.salt),
+        tr(
+            "3. Nobody could know this part before; it holds the id of the tap on Accept: `{salt}`",
+            salt=check.salt,
+        ),
         "✅ " + tr("The number fits the fingerprint, and the cards and who went first follow from 2 and 3.")
         if check.fair
         else "❌ " + tr("The cards do not follow from these numbers!"),

@@ -109,7 +109,6 @@ async def show_prices(caller: Caller, position: Position, wanted: str | None = N
 
 def item_of(id_: str) -> Item:
     """The card or wonder with this id."""
-
     found = CARDS.get(id_) or WONDERS.get(id_)
     if found is None:
         raise InvalidMove(id_, "it has no price")

@@ -51,7 +51,9 @@ def _choosing(position: Position, seat: Seat, tr: Translator) -> list[Button | M
         return [Button(tap, tr("Choose a token (only you see them)"), style=BLUE, emoji="📜", row=0)]
     if kind is Kind.START:
         return [
-            Button(Tap("play", game, ply, f"start.{one.id}"), tr("{name} begins", name=one.label), style=BLUE, row=0)
+            Button(
+                Tap("play", game, ply, f"start.{one.id}"), tr("{name} begins", name=one.label), style=BLUE, row=0
+            )
             for one in options(view, names, tr)
         ]
     choices = open_choices(view, seat, tr) if kind is Kind.PLAY else options(view, names, tr)

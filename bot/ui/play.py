@@ -55,7 +55,9 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
         raise IllegalMove(move, refusal, position_line(view))
     if isinstance(move, Discard):
         text = f"**{tr.name(thing)}** · {piece_words(thing, tr=tr)}\n" + tr("What do you do with it?")
-        await caller.say(text, view=panels.card_panel(position, view, seat, thing, tr), file=await piece(thing, tr))
+        await caller.say(
+            text, view=panels.card_panel(position, view, seat, thing, tr), file=await piece(thing, tr)
+        )
         return
     names = words.names_of(position.game, tr)
     label = next(one.label for one in options(view, names, tr) if one.id == thing)
@@ -68,7 +70,9 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
     if view.pending.kind is Kind.START:
         await caller.say(tr("Who begins the age?"), view=panel)
         return
-    await caller.say(f"**{tr.name(thing)}** · {piece_words(thing, tr=tr)}", view=panel, file=await piece(thing, tr))
+    await caller.say(
+        f"**{tr.name(thing)}** · {piece_words(thing, tr=tr)}", view=panel, file=await piece(thing, tr)
+    )
 
 
 @on("play")

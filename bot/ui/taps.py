@@ -97,9 +97,13 @@ class Button(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"d:{_SHAP
 class Menu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=f"m:{_SHAPE}"):
     """A menu of things to choose one from; the chosen thing becomes part of the tap."""
 
-    def __init__(self, tap: Tap, choices: Sequence[Choice] = (), placeholder: str = "", row: int | None = None) -> None:
+    def __init__(
+        self, tap: Tap, choices: Sequence[Choice] = (), placeholder: str = "", row: int | None = None
+    ) -> None:
         options = [
-            discord.SelectOption(label=clip(one.label, LINE), value=one.id, description=clip(one.note, LINE) or None)
+            discord.SelectOption(
+                label=clip(one.label, LINE), value=one.id, description=clip(one.note, LINE) or None
+            )
             for one in choices
         ]
         super().__init__(
