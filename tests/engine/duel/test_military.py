@@ -14,7 +14,6 @@ RICH = city(coins=40)
 P2_LOOT_2, P2_LOOT_5 = 0b0100, 0b1000
 
 
-
 def test_each_shield_moves_the_pawn_one_space_towards_the_opponent() -> None:
     """1.0 The page: each shield moves the pawn one space at once."""
     assert after(state(RICH, open="guard_tower"), "p1 build guard_tower").pawn == 1
