@@ -28,6 +28,9 @@ from engine.errors import IllegalMove
 from engine.game import Seat, Step
 
 
+_YELLOW = COLOR_MASK[Color.YELLOW]
+
+
 def play(state: State, move: Move) -> Step[State, events.Event]:
     """Play a move; raises `IllegalMove` with the reason if it is not allowed."""
     refusal = check(state, move)
@@ -40,7 +43,7 @@ def play(state: State, move: Move) -> Step[State, events.Event]:
 
 def discard_value(city: City) -> int:
     """Coins for discarding a card: 2, and 1 for each own yellow card."""
-    return BOARD.discard_coins + (city.cards & COLOR_MASK[Color.YELLOW]).bit_count()
+    return BOARD.discard_coins + (city.cards & _YELLOW).bit_count()
 
 
 def _draft(turn: Turn, move: Draft) -> None:
@@ -68,8 +71,8 @@ def _build(turn: Turn, move: Build) -> None:
     card, city = CARDS[move.card], turn.cities[move.seat]
     _take(turn, card)
     _pay(turn, move.seat, card)
-    chain = cards_of(city.cards & card.free_by)
-    effects.card_joins(turn, move.seat, card, chain[0].id if chain else None)
+    chained = city.cards & card.free_by
+    effects.card_joins(turn, move.seat, card, cards_of(chained)[0].id if chained else None)
     flow.end_turn(turn)
 
 
