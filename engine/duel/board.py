@@ -55,13 +55,18 @@ def read_board(table: Mapping[str, Any]) -> Board:
     order = str(entry("draft", "order")).replace("/", " ").split()
     if set(order) != set(_SEATS) or len(order) != 2 * number("draft", "group"):
         raise DataError(_FILE, "draft", "order", "must name p1 and p2 for each wonder of two groups")
-    points = tuple(entry("track", "points"))
-    if len(points) != number("track", "capital"):
+    points = entry("track", "points")
+    if not _numbers(points, number("track", "capital")):
         raise DataError(_FILE, "track", "points", "must have one number for each distance before the capital")
+    loot = entry("track", "loot")
+    if not isinstance(loot, dict) or not all(map(str.isdigit, loot)) or not _numbers([*loot.values()], len(loot)):
+        raise DataError(_FILE, "track", "loot", "must give coins for distances, as { 3 = 2 }")
     sets = tuple(tuple(str(entry("draft", "first_game", seat)).split()) for seat in _SEATS)
     for name in (name for names in sets for name in names):
         if name not in WONDERS:
             raise DataError(_FILE, "draft", "first_game", f"{name!r} is not a wonder")
+    if [len(set(names)) for names in sets] != [number("draft", "group")] * 2:
+        raise DataError(_FILE, "draft", "first_game", "must name as many different wonders as a group has")
     return Board(
         start_coins=number("start_coins"),
         cards_in_an_age=number("cards_in_an_age"),
@@ -72,14 +77,18 @@ def read_board(table: Mapping[str, Any]) -> Board:
         draft_order=tuple(_SEATS[name] for name in order),
         first_game=(sets[0], sets[1]),
         capital=number("track", "capital"),
-        track_points=points,
-        loot={int(distance): coins for distance, coins in entry("track", "loot").items()},
+        track_points=tuple(points),
+        loot={int(distance): coins for distance, coins in loot.items()},
         base_price=number("trade", "base_price"),
         discounted_price=number("trade", "discounted_price"),
         discard_coins=number("discard", "coins"),
         symbols_to_win=number("science", "symbols_to_win"),
         coins_per_point=number("score", "coins_per_point"),
     )
+
+
+def _numbers(values: object, count: int) -> bool:
+    return isinstance(values, list) and len(values) == count and all(type(value) is int for value in values)
 
 
 BOARD = read_board(read_toml(_FILE))
