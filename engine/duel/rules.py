@@ -27,7 +27,6 @@ from engine.duel.turn import PLAY, Turn
 from engine.errors import IllegalMove
 from engine.game import Seat, Step
 
-
 _YELLOW = COLOR_MASK[Color.YELLOW]
 
 
