@@ -92,6 +92,10 @@ class Game(Protocol[S, M, V, E, D]):
         """Play a move; raises `IllegalMove`."""
         ...
 
+    def advance(self, state: S, move: M) -> Step[S, E]:
+        """Play a move that `legal_moves` gave, without checking it again: for searches."""
+        ...
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat, or a spectator, may see."""
         ...

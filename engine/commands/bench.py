@@ -2,7 +2,7 @@
 
 Moves are uniformly random over the legal ones, the deal and the draft included. Times are CPU times; each figure
 is the best of several rounds, as whatever else the machine does can only slow a round down; the median is given
-beside it.
+beside it. Moves come from the list of legal ones and are not checked again; ``checked`` figures check each.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import itertools
 import json
 import random
 import sys
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import Any
@@ -22,8 +21,13 @@ from engine.duel.catalog import wonders_of
 from engine.duel.legality import open_cards
 from engine.duel.model import City, Item
 from engine.duel.trade import price, total
+from engine.game import Step
 from engine.games import GAMES
 from engine.record import AnyGame, Entry, Record, dumps, loads
+
+Line = list[tuple[Any, Any]]
+"""Positions, each with the move chosen in it."""
+Play = Callable[[Any, Any], Step[Any, Any]]
 
 ROUNDS = 7
 
@@ -45,15 +49,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def random_game(game: AnyGame, number: int, rng: random.Random) -> Iterator[tuple[Any, Any]]:
-    """Play a game to its end; each position and the move chosen in it."""
+def random_game(game: AnyGame, number: int, rng: random.Random, play: Play, line: Line | None = None) -> None:
+    """Play a game to its end; each position and the move chosen in it are added to ``line`` if there is one."""
     pick = rng.random
     state = game.new(game.deal(number.to_bytes(32, "big"), "bench", {})).state
     while to_act := game.to_act(state):
         moves = game.legal_moves(state, to_act[0])
         move = moves[int(pick() * len(moves))]
-        yield state, move
-        state = game.play(state, move).state
+        if line is not None:
+            line.append((state, move))
+        state = play(state, move).state
 
 
 def measure(game: AnyGame, games: int) -> dict[str, float]:
@@ -61,14 +66,16 @@ def measure(game: AnyGame, games: int) -> dict[str, float]:
     rng = random.Random(1)
     played = itertools.count()
 
-    def play_games() -> None:
+    def play_games(play: Play) -> None:
         for _ in range(games):
-            deque(random_game(game, next(played), rng), maxlen=0)
+            random_game(game, next(played), rng, play)
 
-    seconds = _rounds("random games", play_games)
-    lines = [list(random_game(game, number, random.Random(number))) for number in range(games)]
-    positions = [position for line in lines for position in line]
-    moves, (text, replays) = len(positions), _record(game, lines[0])
+    seconds = _rounds("random games", lambda: play_games(game.advance))
+    checked = _rounds("random games", lambda: play_games(game.play))
+    positions: Line = []
+    for _ in range(games):
+        random_game(game, next(played), rng, game.advance, positions)
+    moves, (text, replays) = len(positions), _record(game, positions)
 
     def each(action: Callable[[Any, Any], object]) -> float:
         def over_all() -> None:
@@ -80,16 +87,17 @@ def measure(game: AnyGame, games: int) -> dict[str, float]:
     deals = _rounds("deals", lambda: [game.deal(n.to_bytes(32, "big"), "bench", {}) for n in range(games)])
     replay = _rounds("replay", lambda: [loads(text).last() for _ in range(replays)])
     legal_us = each(lambda state, move: game.legal_moves(state, move.seat))
-    play_us = each(game.play)
+    play_us = each(game.advance)
     asked = _asked_prices(positions[: 20 * games])
     return {
         "games_per_s": games / min(seconds),
         "games_per_s_median": games / median(seconds),
+        "checked_games_per_s": games / min(checked),
         "moves_per_s": moves / min(seconds),
         "moves_per_game": moves / games,
         "legal_moves_us": legal_us,
         "play_us": play_us,
-        "check_us": each(game.check),
+        "checked_play_us": each(game.play),
         "price_us": _price_us(asked, total),
         "price_with_reason_us": _price_us(asked, price),
         "deal_us": min(deals) / games * 1e6,
@@ -115,13 +123,14 @@ def _rounds(what: str, action: Callable[[], object]) -> list[float]:
     return seconds[1:]
 
 
-def _record(game: AnyGame, line: list[tuple[Any, Any]]) -> tuple[str, int]:
-    deal = line[0][0].deal
-    entries = tuple(Entry(move) for _, move in line)
+def _record(game: AnyGame, positions: Line) -> tuple[str, int]:
+    """The text of the first game's record, and how often to replay it."""
+    deal = positions[0][0].deal
+    entries = tuple(Entry(move) for state, move in positions if state.deal is deal)
     return dumps(Record(game=game, players=("a", "b"), deal=deal, entries=entries)), 50
 
 
-def _asked_prices(positions: list[tuple[Any, Any]]) -> list[tuple[Item, City, City]]:
+def _asked_prices(positions: Line) -> list[tuple[Item, City, City]]:
     """What a player looks at: the open cards and the own wonders, in every position of an age."""
     asked: list[tuple[Item, City, City]] = []
     for state, move in positions:

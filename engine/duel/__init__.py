@@ -28,6 +28,7 @@ class Duel:
     check = staticmethod(legality.check)
     legal_moves = staticmethod(legality.legal_moves)
     play = staticmethod(ruling.play)
+    advance = staticmethod(ruling.advance)
     view = staticmethod(views.view)
     parse = staticmethod(moves.parse)
     line = staticmethod(text.position_line)
