@@ -35,6 +35,11 @@ def play(state: State, move: Move) -> Step[State, events.Event]:
     refusal = check(state, move)
     if refusal:
         raise IllegalMove(move, refusal, position_line(state))
+    return advance(state, move)
+
+
+def advance(state: State, move: Move) -> Step[State, events.Event]:
+    """Play a move that `legal_moves` gave, without checking it again: for searches."""
     turn = Turn(state)
     _RESOLVE[type(move)](turn, move)
     return Step(turn.freeze(), tuple(turn.events))
