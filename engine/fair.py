@@ -19,8 +19,9 @@ The stream of random numbers is the same on every machine and every Python, for 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -41,31 +42,26 @@ def _check(seed: bytes) -> None:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
 
 
+def _numbers(prefix: bytes) -> Iterator[int]:
+    for block in count():
+        yield from _NUMBERS.unpack(sha256(prefix + block.to_bytes(8, "big")).digest())
+
+
 class Stream:
     """The random numbers of one seed, salt and label."""
 
     def __init__(self, seed: bytes, salt: str, label: str) -> None:
         _check(seed)
-        self._prefix = sha256(label.encode() + b"\0" + seed + sha256(salt.encode()).digest())
-        self._block = 0
-        self._numbers: list[int] = []
-
-    def _next(self) -> int:
-        if not self._numbers:
-            block = self._prefix.copy()
-            block.update(self._block.to_bytes(8, "big"))
-            self._block += 1
-            self._numbers = list(reversed(_NUMBERS.unpack(block.digest())))
-        return self._numbers.pop()
+        self._numbers = _numbers(label.encode() + b"\0" + seed + sha256(salt.encode()).digest())
 
     def below(self, n: int) -> int:
         """A number from 0 to ``n - 1``, each as likely."""
         if n == 1:
             return 0
         limit = _RANGE - _RANGE % n
-        number = self._next()
+        number = next(self._numbers)
         while number >= limit:
-            number = self._next()
+            number = next(self._numbers)
         return number % n
 
     def draw(self, items: Sequence[T], count: int) -> list[T]:

@@ -92,6 +92,10 @@ class Game(Protocol[S, M, V, E, D]):
         """Play a move; raises `IllegalMove`."""
         ...
 
+    def advance(self, state: S, move: M) -> Step[S, E]:
+        """Play a move that `legal_moves` gave, without checking it again: for searches."""
+        ...
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat, or a spectator, may see."""
         ...
@@ -110,4 +114,20 @@ class Game(Protocol[S, M, V, E, D]):
 
     def result_text(self, state: S) -> str | None:
         """The result as written in a record; None while the game goes on."""
+        ...
+
+    def facts(self, step: Step[S, E]) -> dict[str, Any]:
+        """The position after a step as plain values, for other programs that read a whole record."""
+        ...
+
+    def result_facts(self, state: S) -> dict[str, Any] | None:
+        """The result as plain values; None while the game goes on."""
+        ...
+
+    def account(self, step: Step[S, E]) -> str:
+        """What a step caused, in one short line for a terminal."""
+        ...
+
+    def score_sheet(self, state: S, players: tuple[str, ...]) -> str:
+        """The score sheet as a text table."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from data import read_toml
@@ -210,8 +211,7 @@ AGE_CARDS = {age: tuple(c for c in ALL_CARDS if c.age == age and c.color is not 
 GUILDS = tuple(c for c in ALL_CARDS if c.color is Color.PURPLE)
 
 
-def pieces(mask: int, table: tuple[P, ...]) -> tuple[P, ...]:
-    """The pieces of a mask, in the order of their table."""
+def _pieces(mask: int, table: tuple[P, ...]) -> tuple[P, ...]:
     found = []
     while mask:
         low = mask & -mask
@@ -221,18 +221,20 @@ def pieces(mask: int, table: tuple[P, ...]) -> tuple[P, ...]:
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards of a mask."""
-    return pieces(mask, ALL_CARDS)
+    """The cards of a mask, in the order of the data file."""
+    return _pieces(mask, ALL_CARDS)
 
 
+@cache
 def wonders_of(mask: int) -> tuple[Wonder, ...]:
-    """The wonders of a mask."""
-    return pieces(mask, ALL_WONDERS)
+    """The wonders of a mask, in the order of the data file."""
+    return _pieces(mask, ALL_WONDERS)
 
 
+@cache
 def tokens_of(mask: int) -> tuple[Token, ...]:
-    """The tokens of a mask."""
-    return pieces(mask, ALL_TOKENS)
+    """The tokens of a mask, in the order of the data file."""
+    return _pieces(mask, ALL_TOKENS)
 
 
 def mask_of(found: Iterable[Piece]) -> int:

@@ -9,6 +9,7 @@ from engine.duel.model import Kind, Pending, Wonder
 from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.score import final_outcome
 from engine.duel.turn import PLAY, Turn
+from engine.errors import UnseenPiece
 from engine.game import Seat
 
 LAST_AGE = 3
@@ -50,11 +51,14 @@ def lay_out(turn: Turn, age: int) -> None:
 
 def turn_up(turn: Turn, slots: int) -> None:
     """Turn cards face up; all of them must be known from here on."""
-    cards = known([turn.cards[slot] for slot in NUMBERS[slots]], f"a card of deal.age{turn.age} turned up")
+    revealed = []
+    for slot in NUMBERS[slots]:
+        card = turn.cards[slot]
+        if card is None:
+            raise UnseenPiece(f"deal.age{turn.age}, card {slot + 1},")
+        revealed.append((slot, card.id))
     turn.shown |= slots
-    if slots != LAYOUTS[turn.age - 1].face_up:
-        revealed = zip(NUMBERS[slots], (card.id for card in cards), strict=True)
-        turn.events.append(events.Revealed(tuple(revealed)))
+    turn.events.append(events.Revealed(tuple(revealed)))
 
 
 def begin_turn(turn: Turn, seat: Seat) -> None:

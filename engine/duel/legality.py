@@ -43,16 +43,6 @@ from engine.duel.trade import affordable, total
 from engine.errors import Refusal
 from engine.game import Seat
 
-_ANSWERS: dict[Kind, tuple[type[Move], ...]] = {
-    Kind.DRAFT: (Draft,),
-    Kind.PLAY: (Build, Discard, BuildWonder),
-    Kind.TOKEN: (TakeToken,),
-    Kind.LIBRARY: (TakeToken,),
-    Kind.DESTROY: (Destroy,),
-    Kind.REVIVE: (Revive,),
-    Kind.START: (Start,),
-}
-
 
 def check(position: Position, move: Move) -> Refusal | None:
     """Why the move is not allowed; None if it is."""
@@ -61,9 +51,10 @@ def check(position: Position, move: Move) -> Refusal | None:
         return Refusal(Reason.GAME_OVER)
     if move.seat != pending.seat:
         return Refusal(Reason.NOT_YOUR_TURN, {"to_act": SEAT_NAMES[pending.seat]})
-    if type(move) not in _ANSWERS[pending.kind]:
+    kinds, check_particulars = _CHECKS[type(move)]
+    if pending.kind not in kinds:
         return Refusal(Reason.OTHER_DECISION, {"pending": pending.kind.value})
-    return _CHECKS[type(move)](position, move)
+    return check_particulars(position, move)
 
 
 def _check_draft(position: Position, move: Draft) -> Refusal | None:
@@ -74,8 +65,11 @@ def _check_draft(position: Position, move: Draft) -> Refusal | None:
 
 def _check_card(position: Position, card: Card) -> Refusal | None:
     """Only a card that lies face up and uncovered may be taken."""
-    slot = position.cards.index(card) if card in position.cards else None
-    if slot is None or not position.left & position.shown & 1 << slot:
+    try:
+        slot = position.cards.index(card)
+    except ValueError:
+        return Refusal(Reason.CARD_NOT_VISIBLE, {"card": card.id})
+    if not position.left & position.shown & 1 << slot:
         return Refusal(Reason.CARD_NOT_VISIBLE, {"card": card.id})
     cover = position.left & LAYOUTS[position.age - 1].covered_by[slot]
     if cover:
@@ -132,16 +126,17 @@ def _check_start(position: Position, move: Start) -> None:
     """Either player may be named."""
 
 
-_CHECKS: dict[type[Move], Callable[..., Refusal | None]] = {
-    Draft: _check_draft,
-    Build: _check_build,
-    Discard: _check_discard,
-    BuildWonder: _check_wonder,
-    TakeToken: _check_token,
-    Destroy: _check_destroy,
-    Revive: _check_revive,
-    Start: _check_start,
+_CHECKS: dict[type[Move], tuple[tuple[Kind, ...], Callable[..., Refusal | None]]] = {
+    Draft: ((Kind.DRAFT,), _check_draft),
+    Build: ((Kind.PLAY,), _check_build),
+    Discard: ((Kind.PLAY,), _check_discard),
+    BuildWonder: ((Kind.PLAY,), _check_wonder),
+    TakeToken: ((Kind.TOKEN, Kind.LIBRARY), _check_token),
+    Destroy: ((Kind.DESTROY,), _check_destroy),
+    Revive: ((Kind.REVIVE,), _check_revive),
+    Start: ((Kind.START,), _check_start),
 }
+"""For each move, the decisions that it answers and what else must hold."""
 
 
 def open_cards(position: Position) -> list[Card]:
@@ -177,7 +172,8 @@ def _plays(position: Position, seat: Seat) -> list[Move]:
     builds, discards = BUILDS[seat], DISCARDS[seat]
     moves: list[Move] = [builds[card.index] for card in affordable(cards, city, foe)]
     moves += [discards[card.index] for card in cards]
-    for wonder in affordable(wonders_of(city.wonders), city, foe):
-        with_card = WONDER_BUILDS[seat][wonder.index]
-        moves += [with_card[card.index] for card in cards]
+    if city.wonders:
+        for wonder in affordable(wonders_of(city.wonders), city, foe):
+            with_card = WONDER_BUILDS[seat][wonder.index]
+            moves += [with_card[card.index] for card in cards]
     return moves

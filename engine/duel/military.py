@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.duel import events
 from engine.duel.board import BOARD
-from engine.duel.catalog import ALL_TOKENS, COLOR_MASK
+from engine.duel.catalog import ALL_TOKENS
 from engine.duel.model import Card, City, Color, How
 from engine.duel.turn import Turn
 from engine.game import Outcome, Seat
@@ -31,7 +31,7 @@ def threat(pawn: int, seat: Seat) -> int:
 
 def shields_of(card: Card, city: City) -> int:
     """Shields that a card brings when built: one more on a red card with Strategy."""
-    return card.shields + (_EXTRA if city.tokens & _STRONGER and card.bit & COLOR_MASK[Color.RED] else 0)
+    return card.shields + (_EXTRA if city.tokens & _STRONGER and card.color is Color.RED else 0)
 
 
 def push(turn: Turn, seat: Seat, shields: int) -> None:

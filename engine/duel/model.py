@@ -206,7 +206,15 @@ class City(NamedTuple):
 
     def with_drafted(self, wonder: Wonder) -> City:
         """The city with one more wonder to build."""
-        return self._replace(wonders=self.wonders | wonder.bit)
+        return City(
+            self.coins,
+            self.cards,
+            self.wonders | wonder.bit,
+            self.built,
+            self.tokens,
+            self.lost,
+            self.trade,
+        )
 
     def with_wonder(self, wonder: Wonder, card: Card) -> City:
         """The city with a wonder built."""

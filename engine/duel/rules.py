@@ -27,12 +27,19 @@ from engine.duel.turn import PLAY, Turn
 from engine.errors import IllegalMove
 from engine.game import Seat, Step
 
+_YELLOW = COLOR_MASK[Color.YELLOW]
+
 
 def play(state: State, move: Move) -> Step[State, events.Event]:
     """Play a move; raises `IllegalMove` with the reason if it is not allowed."""
     refusal = check(state, move)
     if refusal:
         raise IllegalMove(move, refusal, position_line(state))
+    return advance(state, move)
+
+
+def advance(state: State, move: Move) -> Step[State, events.Event]:
+    """Play a move that `legal_moves` gave, without checking it again: for searches."""
     turn = Turn(state)
     _RESOLVE[type(move)](turn, move)
     return Step(turn.freeze(), tuple(turn.events))
@@ -40,7 +47,7 @@ def play(state: State, move: Move) -> Step[State, events.Event]:
 
 def discard_value(city: City) -> int:
     """Coins for discarding a card: 2, and 1 for each own yellow card."""
-    return BOARD.discard_coins + (city.cards & COLOR_MASK[Color.YELLOW]).bit_count()
+    return BOARD.discard_coins + (city.cards & _YELLOW).bit_count()
 
 
 def _draft(turn: Turn, move: Draft) -> None:
@@ -68,8 +75,8 @@ def _build(turn: Turn, move: Build) -> None:
     card, city = CARDS[move.card], turn.cities[move.seat]
     _take(turn, card)
     _pay(turn, move.seat, card)
-    chain = cards_of(city.cards & card.free_by)
-    effects.card_joins(turn, move.seat, card, chain[0].id if chain else None)
+    chained = city.cards & card.free_by
+    effects.card_joins(turn, move.seat, card, cards_of(chained)[0].id if chained else None)
     flow.end_turn(turn)
 
 

@@ -9,18 +9,19 @@ from engine.duel.model import City, How, Kind, Symbol
 from engine.duel.turn import Turn
 from engine.game import Outcome, Seat
 
-_TOKEN_SYMBOLS = {token.symbol: token.bit for token in ALL_TOKENS if token.symbol}
+_SHOWN_BY = tuple(
+    (symbol, cards, sum(token.bit for token in ALL_TOKENS if token.symbol is symbol))
+    for symbol, cards in SYMBOL_MASK.items()
+)
+"""Each symbol with the masks of the cards and of the tokens that show it."""
 
 _PAIR = 2
 
 
 def symbols(city: City) -> tuple[Symbol, ...]:
     """The different symbols of a city; the Law token has one of its own."""
-    return tuple(
-        symbol
-        for symbol, cards in SYMBOL_MASK.items()
-        if city.cards & cards or city.tokens & _TOKEN_SYMBOLS.get(symbol, 0)
-    )
+    cards, tokens = city.cards, city.tokens
+    return tuple([symbol for symbol, on_cards, on_tokens in _SHOWN_BY if cards & on_cards or tokens & on_tokens])
 
 
 def symbol_built(turn: Turn, seat: Seat, symbol: Symbol) -> None:

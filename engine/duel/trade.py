@@ -21,6 +21,8 @@ from engine.duel.model import Card, City, Color, Item, Resource, Token, Wonder
 
 AnyItem = TypeVar("AnyItem", Card, Wonder)
 
+ITEMS: tuple[Item, ...] = (*ALL_CARDS, *ALL_WONDERS)
+
 
 class Bought(NamedTuple):
     """A missing unit and what it costs: 2 + ``foe_makes``, or the flat price by the card ``fixed_by``."""
@@ -71,32 +73,46 @@ class _Plan(NamedTuple):
     bought: tuple[tuple[int, Resource], ...]
 
 
-def _rebate_shift(item: Item) -> int | None:
+def _rebate_of(item: Item) -> int:
+    """Which rebate applies to an item: none to cards that are not blue."""
     if isinstance(item, Wonder):
-        return goods.REBATE_WONDERS
-    return goods.REBATE_BLUE if item.color is Color.BLUE else None
+        return goods.REBATE_ON_WONDERS
+    return goods.REBATE_ON_BLUE if item.color is Color.BLUE else goods.NO_REBATE
+
+
+_REBATE = {item.id: _rebate_of(item) for item in ITEMS}
+_NEEDS = {
+    item.id: tuple((resource, units) for resource, units in zip(Resource, item.cost.units, strict=True) if units)
+    for item in ITEMS
+}
 
 
 def _plan(item: Item, market: int) -> _Plan:
     missing: list[tuple[int, Resource]] = []
-    for resource in Resource:
-        price = (
-            BOARD.discounted_price
-            if goods.bought_at_one(market, resource)
-            else BOARD.base_price + goods.made(market >> goods.WIDTH, resource)
-        )
-        lacking = item.cost.units[resource] - goods.made(market, resource)
-        missing.extend((price, resource) for _ in range(lacking))
+    for resource, units in _NEEDS[item.id]:
+        lacking = units - goods.made(market, resource)
+        if lacking > 0:
+            missing += [(_unit_price(market, resource), resource)] * lacking
     missing.sort(reverse=True)
     covered: list[Resource] = []
     for kind in (Resource.CLAY, Resource.GLASS):
-        of_kind = [unit for unit in missing if unit[1].raw == kind.raw]
-        for unit in of_kind[: goods.choices(market, kind)]:
-            missing.remove(unit)
-            covered.append(unit[1])
-    shift = _rebate_shift(item)
-    waived = 0 if shift is None else goods.rebate(market, shift)
-    return _Plan(tuple(covered), tuple(r for _, r in missing[:waived]), tuple(missing[waived:]))
+        for _ in range(goods.choices(market, kind)):
+            dearest = next((unit for unit in missing if unit[1].raw == kind.raw), None)
+            if dearest:
+                missing.remove(dearest)
+                covered.append(dearest[1])
+    waived = goods.rebate(market, _REBATE[item.id])
+    return _Plan(tuple(covered), tuple([r for _, r in missing[:waived]]), tuple(missing[waived:]))
+
+
+def _unit_price(market: int, resource: Resource) -> int:
+    if goods.bought_at_one(market, resource):
+        return BOARD.discounted_price
+    return BOARD.base_price + goods.made(market >> goods.WIDTH, resource)
+
+
+_MOST_REMEMBERED = 10_000
+"""Markets remembered for one item: hundreds are common, but hours of searching must not fill the memory."""
 
 
 class _Totals(dict[int, int]):
@@ -105,25 +121,34 @@ class _Totals(dict[int, int]):
     def __init__(self, item: Item) -> None:
         super().__init__()
         self._item = item
-        resources = [resource for resource in Resource if item.cost.units[resource]]
-        self.relevant = goods.relevant(resources, _rebate_shift(item))
+        self._plain: dict[int, int] = {}
 
     def __missing__(self, market: int) -> int:
-        """Work out and remember the price in a market."""
-        self[market] = total = self._item.cost.coins + sum(c for c, _ in _plan(self._item, market).bought)
+        """Work out the price in a market, unless one that differs only in what does not matter is known."""
+        plain = market
+        for resource, units in _NEEDS[self._item.id]:
+            plain = goods.simplify(plain, resource, units)
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        if plain not in self._plain:
+            self._plain[plain] = self._item.cost.coins + sum(c for c, _ in _plan(self._item, plain).bought)
+        self[market] = total = self._plain[plain]
         return total
 
 
-_ITEMS: tuple[Item, ...] = (*ALL_CARDS, *ALL_WONDERS)
-_TOTALS = {item.id: _Totals(item) for item in _ITEMS}
+_TOTALS = {
+    item.id: (goods.relevant((resource for resource, _ in _NEEDS[item.id]), _REBATE[item.id]), _Totals(item))
+    for item in ITEMS
+}
+"""For each item the mask of what its price depends on, and its prices by the market under that mask."""
 
 
 def total(item: Item, buyer: City, seller: City) -> int:
     """All coins that ``buyer`` pays for ``item``."""
     if buyer.cards & item.free_by:
         return 0
-    totals = _TOTALS[item.id]
-    return totals[goods.market(buyer.trade, seller.trade) & totals.relevant]
+    relevant, totals = _TOTALS[item.id]
+    return totals[goods.market(buyer.trade, seller.trade) & relevant]
 
 
 def affordable(items: Iterable[AnyItem], buyer: City, seller: City) -> list[AnyItem]:
@@ -132,8 +157,8 @@ def affordable(items: Iterable[AnyItem], buyer: City, seller: City) -> list[AnyI
     coins, cards = buyer.coins, buyer.cards
     found = []
     for item in items:
-        totals = _TOTALS[item.id]
-        if cards & item.free_by or totals[market & totals.relevant] <= coins:
+        relevant, totals = _TOTALS[item.id]
+        if totals[market & relevant] <= coins or cards & item.free_by:
             found.append(item)
     return found
 
@@ -165,9 +190,7 @@ def price(item: Item, buyer: City, seller: City) -> Price:
 
 def unit_price(resource: Resource, buyer: City, seller: City) -> int:
     """What one missing unit of a resource costs the buyer."""
-    if goods.bought_at_one(buyer.trade, resource):
-        return BOARD.discounted_price
-    return BOARD.base_price + goods.made(seller.trade, resource)
+    return _unit_price(goods.market(buyer.trade, seller.trade), resource)
 
 
 def choice_producers(city: City) -> tuple[Item, ...]:

@@ -1,0 +1,65 @@
+"""``perft``: count the lines of play of a given length, split by the first move, to prove the rules unchanged."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import Any
+
+from engine.commands import files
+from engine.errors import RecordError
+from engine.fair import SEED_BYTES
+from engine.games import GAMES
+from engine.record import AnyGame
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("depth", type=int, metavar="N", help="how many moves")
+    parser.add_argument(
+        "record", nargs="?", metavar="RECORD", help="from the end of this record; else a fixed deal"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the count behind each first move, and the sum."""
+    if args.depth < 1:
+        print(f"perft: N must be at least 1, not {args.depth}", file=sys.stderr)
+        return 1
+    game = GAMES["duel"]
+    state = game.new(game.deal(bytes(SEED_BYTES), "", {})).state
+    if args.record:
+        try:
+            record = files.read(args.record)
+            game, state = record.game, record.last().step.state
+        except RecordError as error:
+            text = str(error)
+            print(text if text.startswith(args.record) else f"{args.record}: {text}", file=sys.stderr)
+            return 1
+    start, total = time.perf_counter(), 0
+    for move, count in split(game, state, args.depth):
+        print(f"{move}: {count}", flush=True)
+        total += count
+    seconds = time.perf_counter() - start
+    print(f"{total} in {seconds:.2f} s")
+    return 0
+
+
+def split(game: AnyGame, state: Any, depth: int) -> list[tuple[str, int]]:
+    """The count behind each first move."""
+    return [
+        (str(move), perft(game, game.play(state, move).state, depth - 1))
+        for seat in game.to_act(state)
+        for move in game.legal_moves(state, seat)
+    ]
+
+
+def perft(game: AnyGame, state: Any, depth: int) -> int:
+    """How many lines of exactly so many moves there are; a game that ends earlier has none."""
+    if depth == 0:
+        return 1
+    moves = [move for seat in game.to_act(state) for move in game.legal_moves(state, seat)]
+    if depth == 1:
+        return len(moves)
+    return sum(perft(game, game.play(state, move).state, depth - 1) for move in moves)
