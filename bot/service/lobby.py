@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from bot.service.desk import Desk
@@ -34,12 +34,18 @@ MOST_OPEN = 10
 """Challenges that one person may have waiting."""
 
 
+def secret_seed() -> bytes:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(fair.SEED_BYTES)
+
+
 class Lobby:
     """Where games begin. ``agents`` are the levels of AI that may be challenged."""
 
-    def __init__(self, desk: Desk, agents: Collection[str]) -> None:
+    def __init__(self, desk: Desk, agents: Collection[str], seeds: Callable[[], bytes]) -> None:
         self._desk = desk
         self._agents = tuple(agents)
+        self._seeds = seeds
 
     async def get(self, challenge_id: int) -> Challenge:
         """A challenge by its number."""
@@ -163,7 +169,7 @@ class Lobby:
         rated: bool,
         rematch_of: int | None = None,
     ) -> Invited:
-        now, seed = self._desk.clock.now(), secrets.token_bytes(fair.SEED_BYTES)
+        now, seed = self._desk.clock.now(), self._seeds()
         challenge = Challenge(
             id=0,
             place=place,
