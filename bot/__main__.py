@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import aiohttp
 import discord
@@ -32,13 +33,14 @@ async def run(settings: Settings) -> None:
     """Open everything, stay until told to stop, close everything."""
     async with (
         Service.open(settings.database_url, clock=SystemClock()) as service,
-        DuelClient(service) as client,
+        DuelClient(service, always_sync=settings.sync_commands) as client,
     ):
         loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in _STOPPED_BY:
             loop.add_signal_handler(name, _stop, client, name)
         try:
-            await client.start(settings.discord_token.get_secret_value())
+            await client.start(settings.token())
         except discord.LoginFailure as error:
             raise BadConfig(
                 "DISCORD_TOKEN: Discord refuses this token. Copy it again from the developer portal."
@@ -56,7 +58,8 @@ def main() -> int:
     """Run the bot; the exit code says what stopped it."""
     try:
         settings = config.load()
-        logs.setup(settings.log_level)
+        settings.token()
+        logs.setup(settings.log_level, settings.log_format)
         asyncio.run(run(settings))
     except Problem as problem:
         print(f"wonders-duel-bot: {problem.line}", file=sys.stderr)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,7 +12,7 @@ from discord.ext import tasks
 
 from bot import errors
 from bot.commands import COMMANDS
-from bot.commands.sync import sync_if_changed
+from bot.commands.sync import sync
 from bot.present.poster import Poster
 from bot.service.refusals import Refused
 from bot.ui.taps import Button, Menu
@@ -47,9 +46,7 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
 class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
-    def __init__(
-        self, service: Service, *, levels: Sequence[str] = (), on_ready: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, service: Service, *, always_sync: bool = False) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -57,11 +54,10 @@ class DuelClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.service = service
-        self.levels = tuple(levels)
         self.poster = Poster(self, service)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.tree = DuelTree(self)
-        self._when_ready = on_ready
+        self._always_sync = always_sync
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
         for command in COMMANDS:
@@ -70,14 +66,12 @@ class DuelClient(discord.Client):
     async def setup_hook(self) -> None:
         """Before the gateway: know our components again, and tell Discord about commands if they changed."""
         self.add_dynamic_items(Button, Menu)
-        await sync_if_changed(self.tree)
+        await sync(self.tree, always=self._always_sync)
         self.clockwork.start()
 
     async def on_ready(self) -> None:
         """Connected (again)."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        if self._when_ready:
-            self._when_ready()
 
     def under_way(self) -> None:
         """Closing will wait for the present task."""

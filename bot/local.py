@@ -30,7 +30,7 @@ from bot.service.refusals import Refused
 
 PORT = 8765
 DATABASE = Path("var/play.sqlite3")
-PLAYERS = ("Ana", "Boris", "Ceca (watching)")
+PLAYERS = ("Ana", "Boris", "Ceca")
 _CLOCK_STEP = 5.0
 
 log = logging.getLogger(__name__)
@@ -54,10 +54,11 @@ class World:
 
 def make_world(env: simcord.Env) -> World:
     """The same server, channel and people with the same ids at every start: their games are found again."""
-    guild = env.create_guild("Wonders")
+    env.backend.edit_bot_profile("Wonders Duel")
+    users = [env.create_user(name, global_name=name) for name in PLAYERS]
+    guild = env.create_guild("Wonders", owner=users[0])
     channel = guild.create_text_channel("duel")
-    people = tuple(guild.add_member(env.create_user(name, global_name=name)) for name in PLAYERS)
-    return World(channel, people)
+    return World(channel, tuple(guild.add_member(user) for user in users))
 
 
 def follow_real_time(env: simcord.Env) -> None:

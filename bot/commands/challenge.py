@@ -69,7 +69,7 @@ async def invite(
         draft=draft,
         thread=thread,
         rated=rated and not itself,
-        level=next(iter(caller.client.levels), "medium") if itself else None,
+        level=next(iter(caller.service.agents), "medium") if itself else None,
     )
     if itself:
         happened: Happened = await caller.service.lobby.accept(

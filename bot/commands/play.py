@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 
 from bot.choices import Choice, clip, open_choices, option_move, options, wonder_choices
@@ -87,7 +89,7 @@ async def take(interaction: Interaction, thing: str) -> None:
         await make_move(caller, position.game.id, str(move), None)
 
 
-COMMANDS = (build, discard, wonder, take)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (build, discard, wonder, take)
 
 
 def _takeable(caller: Caller, position: Position, seat: Seat) -> list[Choice]:

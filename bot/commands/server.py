@@ -49,15 +49,14 @@ async def settings(
     channels = set((await people.server(guild)).channels)
     channels |= {allow_channel.id} if allow_channel else set()
     channels -= {forbid_channel.id} if forbid_channel else set()
-    wanted: dict[str, object] = {
-        "language": language,
-        "threads": Threads(threads) if threads else None,
-        "remind_after": remind_hours * HOUR if remind_hours else None,
-        "claim_after": claim_hours * HOUR if claim_hours else None,
-        "channels": tuple(sorted(channels)) if allow_channel or forbid_channel else None,
-    }
-    changes = {name: value for name, value in wanted.items() if value is not None}
-    server = await (people.set_server(guild, **changes) if changes else people.server(guild))
+    server = await people.set_server(
+        guild,
+        language=language,
+        threads=Threads(threads) if threads else None,
+        remind_after=remind_hours * HOUR if remind_hours else None,
+        claim_after=claim_hours * HOUR if claim_hours else None,
+        channels=tuple(sorted(channels)) if allow_channel or forbid_channel else None,
+    )
     await caller.say(settings_text(server, tr))
 
 

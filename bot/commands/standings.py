@@ -81,9 +81,7 @@ def stats_text(found: Stats, tr: Translator) -> str:
 
 
 def _score(tally: Tally, tr: Translator) -> str:
-    return tr(
-        "{wins} won, {draws} drawn, {losses} lost", wins=tally.wins, draws=tally.draws, losses=tally.losses
-    )
+    return tr("{wins} won, {draws} drawn, {losses} lost", wins=tally.wins, draws=tally.draws, losses=tally.losses)
 
 
 def _tally(tally: Tally, tr: Translator) -> list[str]:

@@ -43,14 +43,14 @@ def commands_hash(payloads: Iterable[Mapping[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
 
-async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
-    """Send our commands to Discord if it has others; whether that was needed."""
+async def sync(tree: app_commands.CommandTree[Any], *, always: bool = False) -> bool:
+    """Send our commands to Discord if it has others (or always); whether that was done."""
     client: discord.Client = tree.client
     if client.application_id is None:
         raise RuntimeError("commands are synced after the login")
     present: list[Any] = list(await client.http.get_global_commands(client.application_id))
     ours = [command.to_dict(tree) for command in tree.get_commands()]
-    if commands_hash(present) == commands_hash(ours):
+    if not always and commands_hash(present) == commands_hash(ours):
         log.info("the %d commands are up to date", len(ours))
         return False
     await tree.sync()

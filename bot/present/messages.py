@@ -12,6 +12,7 @@ from bot.present import words
 from bot.present.pictures import drawn
 from bot.service.model import Player, Position, Post, PostKind
 from bot.ui import panels
+from bot.ui.taps import Panel
 from data.i18n import Translator
 from render.duel import best_kind
 
@@ -82,7 +83,7 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
     challenge = await service.lobby.get(challenge_id)
     tr = language.public((await service.people.server(challenge.place.guild_id)).language)
     if closed:
-        return Message(words.closed_words(challenge, tr), panels.Panel())
+        return Message(words.closed_words(challenge, tr), Panel())
     ping = challenge.opponent.user_id
     return Message(words.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
 
@@ -113,7 +114,7 @@ async def _end(position: Position, post: Post, service: Service, tr: Translator)
 async def _offer(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     offer = await service.agreements.get_offer(post.offer_id or 0)
     if post.kind is PostKind.OFFER_DECLINED:
-        return Message(words.offer_closed_words(offer, position.game, tr), panels.Panel())
+        return Message(words.offer_closed_words(offer, position.game, tr), Panel())
     other: Player = position.game.seats[1 - offer.seat]
     text = words.offer_words(offer, position.game, tr)
     return Message(text, panels.offer_panel(offer, tr), ping=other.user_id)

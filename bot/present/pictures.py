@@ -9,9 +9,11 @@ from collections.abc import Sequence
 import discord
 
 from data.i18n import Translator
+from engine.duel import catalog
 from engine.duel.events import Event
 from engine.duel.model import View
-from render.duel import describe, picture, piece_picture, piece_words
+from render.duel import describe, picture, piece_picture
+from render.duel.brief import effect_brief
 
 ALT = 1024
 
@@ -32,7 +34,12 @@ async def drawn(
 async def piece(id_: str, tr: Translator) -> discord.File:
     """A picture of one card, wonder or token."""
     data = await asyncio.to_thread(piece_picture, id_, tr=tr)
-    return file(data, f"{id_}.png", f"{tr.name(id_)}: {piece_words(id_, tr=tr)}")
+    return file(data, f"{id_}.png", titled(id_, tr).replace("*", ""))
+
+
+def titled(id_: str, tr: Translator) -> str:
+    """The name of a piece and what it does, in one line; no other piece is named in it."""
+    return f"**{tr.name(id_)}** · {effect_brief(catalog.piece(id_), tr=tr)}"
 
 
 def file(data: bytes, name: str, alt: str | None = None) -> discord.File:

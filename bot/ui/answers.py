@@ -6,7 +6,7 @@ from bot.present.poster import Delivery
 from bot.service.model import Happened
 from bot.ui.caller import Caller
 from bot.ui.links import board_link
-from bot.ui.panels import Panel
+from bot.ui.taps import Panel
 
 
 async def done(caller: Caller, happened: Happened, text: str, panel: Panel | None = None) -> None:

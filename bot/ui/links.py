@@ -21,4 +21,4 @@ async def board_link(service: Service, game: Game, tr: Translator) -> str:
     sent = await service.tables.board_message(game.id)
     if sent is None:
         return ""
-    return tr("Here is the board as it stands: {link}", link=message_url(game.place.guild_id, sent))
+    return tr("[Here is the board as it stands.]({link})", link=message_url(game.place.guild_id, sent))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.choices import option_move, options
 from bot.present import words
-from bot.present.pictures import drawn, piece
+from bot.present.pictures import drawn, piece, titled
 from bot.service.model import Position
 from bot.service.refusals import NotAPlayer, NotYourTurn, Stale
 from bot.ui import panels
@@ -17,7 +17,6 @@ from engine.duel.moves import Discard, parse
 from engine.duel.text import position_line
 from engine.errors import IllegalMove
 from engine.game import Seat
-from render.duel import piece_words
 
 
 async def acting(caller: Caller, game_id: int, ply: int | None = None) -> tuple[Position, Seat]:
@@ -54,7 +53,7 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
     if refusal is not None:
         raise IllegalMove(move, refusal, position_line(view))
     if isinstance(move, Discard):
-        text = f"**{tr.name(thing)}** · {piece_words(thing, tr=tr)}\n" + tr("What do you do with it?")
+        text = titled(thing, tr) + "\n" + tr("What do you do with it?")
         await caller.say(
             text, view=panels.card_panel(position, view, seat, thing, tr), file=await piece(thing, tr)
         )
@@ -70,9 +69,7 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
     if view.pending.kind is Kind.START:
         await caller.say(tr("Who begins the age?"), view=panel)
         return
-    await caller.say(
-        f"**{tr.name(thing)}** · {piece_words(thing, tr=tr)}", view=panel, file=await piece(thing, tr)
-    )
+    await caller.say(titled(thing, tr), view=panel, file=await piece(thing, tr))
 
 
 @on("play")
@@ -109,7 +106,7 @@ async def show_library(caller: Caller, position: Position, seat: Seat) -> None:
     tr, view = caller.tr, position.view(seat)
     names = words.names_of(position.game, tr)
     lines = [tr("The Great Library offers you (nobody else sees this):")]
-    lines += [f"**{one.label}** · {piece_words(one.id, tr=tr)}" for one in options(view, names, tr)]
+    lines += [titled(one.id, tr) for one in options(view, names, tr)]
     picture = await drawn("choice", view, players=names, tr=tr)
     await caller.say("\n".join(lines), view=panels.library_panel(position, view, tr), file=picture)
 
