@@ -12,6 +12,7 @@ from discord.ext import tasks
 
 from bot import errors
 from bot.commands import COMMANDS
+from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
 from bot.service.refusals import Refused
@@ -56,7 +57,7 @@ class DuelClient(discord.Client):
         self.service = service
         self.poster = Poster(self, service)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
-        self.tree = DuelTree(self)
+        self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()

@@ -11,11 +11,13 @@ from bot.ui.caller import Caller
 
 YesNo = Literal["yes", "no"]
 
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+"""For servers only: where the bot is no member it could neither post boards nor be looked at by both."""
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
 duel = app_commands.Group(
     name="duel",
     description="7 Wonders Duel: challenge someone, look things up, settings",
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
 )
 
 

@@ -21,8 +21,6 @@ _SHOW = "Whether everybody here sees the answer"
 
 
 @app_commands.command(name="help")
-@app_commands.allowed_installs(guilds=True, users=False)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 async def help_command(interaction: Interaction) -> None:
     """How to play 7 Wonders Duel here."""
     caller = await Caller.begin(interaction)

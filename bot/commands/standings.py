@@ -24,7 +24,6 @@ _FAVOURITES = 3
 
 @app_commands.command(name="scoreboard")
 @app_commands.describe(period="Since when", show=_SHOW)
-@app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.guild_only()
 async def scoreboard(
     interaction: Interaction, period: Literal["all", "year", "month", "week"] = "all", show: YesNo = "yes"

@@ -30,7 +30,7 @@ def _plain(value: Any) -> Any:
     """A payload without what Discord adds, and without what says nothing."""
     if isinstance(value, Mapping):
         kept = {key: _plain(part) for key, part in value.items() if key in _SAID}
-        return {key: part for key, part in kept.items() if part not in (None, False, [], {})}
+        return {key: part for key, part in kept.items() if part not in (None, False, "", [], {})}
     if isinstance(value, list | tuple):
         parts = [_plain(part) for part in value]
         return sorted(parts) if all(isinstance(part, int) for part in parts) else parts

@@ -10,7 +10,9 @@ from typing import Any
 import discord
 import simcord
 from simcord.actors import MemberActor
+from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.service import Service
@@ -84,6 +86,23 @@ class Scene:
         if result.response is not None and result.response.ephemeral:
             self.privately.append(result.response)
         return result
+
+    async def deliver_together(self, sources: list[dict[str, Any]], message: Shown) -> None:
+        """Deliver several interactions on one message before the bot has answered any of them."""
+        backend = self.env.backend
+        stored = backend.get_message(self.channel.id, message.id)
+        for source in sources:
+            record, payload = base_payload(backend, **source)
+            record.source_message_id = stored.id
+            backend.emit("INTERACTION_CREATE", {**payload, "message": dict(message_payload(backend, stored))})
+        await self.env.settle()
+
+    async def deliver_last_again(self) -> None:
+        """Deliver the last interaction a second time, as Discord may."""
+        backend = self.env.backend
+        payload = [one for _, name, one in backend.transcript if name == "INTERACTION_CREATE"][-1]
+        backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
 
     # ------------------------------------------------------------------ games
 

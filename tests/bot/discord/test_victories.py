@@ -1,0 +1,139 @@
+"""Each way a game ends by its rules, and every kind of choice, on the board's own components."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+
+import pytest
+
+from bot.service import lobby
+from bot.service.model import Ending, Position
+from engine.duel import DUEL
+from engine.duel.catalog import CARDS, WONDERS
+from engine.duel.model import Color, Kind
+from engine.duel.moves import Build, BuildWonder, Discard, Draft, Move, Revive, TakeToken
+from engine.fair import SEED_BYTES
+from tests.bot.discord.scene import Scene, buttons, menus
+
+Policy = Callable[[Position, list[Move], random.Random], Move]
+
+
+def military(position: Position, moves: list[Move], rng: random.Random) -> Move:
+    """The first player takes every shield, the second lets it happen."""
+
+    def worth(move: Move) -> float:
+        shields = 0
+        if isinstance(move, Build | Revive):
+            shields = CARDS[move.card].shields
+        elif isinstance(move, BuildWonder):
+            shields = WONDERS[move.wonder].shields
+        elif isinstance(move, Draft):
+            shields = WONDERS[move.wonder].shields
+        elif isinstance(move, TakeToken):
+            shields = move.token == "strategy"  # noqa: S105 - a progress token
+        red = isinstance(move, Discard | BuildWonder) and CARDS[move.card].color is Color.RED
+        sign = 1 if move.seat == 0 else -1
+        return sign * shields * 10 - (5 if red else 0) + rng.random()
+
+    return max(moves, key=worth)
+
+
+def science(position: Position, moves: list[Move], rng: random.Random) -> Move:
+    """The first player takes every new symbol, the second leaves them."""
+    own = {CARDS[card].symbol for card in CARDS if position.state.cities[0].cards & CARDS[card].bit}
+
+    def worth(move: Move) -> float:
+        symbol = CARDS[move.card].symbol if isinstance(move, Build | Discard | BuildWonder | Revive) else None
+        gain = 0.0
+        if isinstance(move, TakeToken):
+            gain = 20.0 * (move.token == "law")  # noqa: S105 - a progress token
+        elif symbol and isinstance(move, Build | Revive) and move.seat == 0:
+            gain = 20.0 if symbol not in own else 5.0
+        elif symbol:
+            gain = -20.0 if symbol not in own else -5.0
+        elif isinstance(move, Build) and CARDS[move.card].color in (Color.BROWN, Color.GREY):
+            gain = 3.0 if move.seat == 0 else -3.0
+        elif isinstance(move, Discard):
+            gain = 1.0
+        return gain + rng.random()
+
+    return max(moves, key=worth)
+
+
+def fix_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Let the next shuffle come from a known seed; other random bytes stay random."""
+
+    def token_bytes(length: int) -> bytes:
+        return bytes([seed]) * length if length == SEED_BYTES else os.urandom(length)
+
+    monkeypatch.setattr(lobby.secrets, "token_bytes", token_bytes)
+
+
+async def play_out(scene: Scene, policy: Policy, seed: int) -> Position:
+    rng = random.Random(seed)
+    while moves := await scene.legal():
+        await scene.tap_move(policy(await scene.position(), moves, rng))
+    return await scene.position()
+
+
+@pytest.mark.parametrize(
+    ("policy", "how", "words"),
+    [(military, Ending.MILITARY, "military supremacy"), (science, Ending.SCIENTIFIC, "scientific supremacy")],
+)
+async def test_a_supremacy_ends_the_game_at_once(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, policy: Policy, how: Ending, words: str
+) -> None:
+    for seed in range(6):
+        fix_seed(monkeypatch, seed)
+        await scene.begin()
+        position = await play_out(scene, policy, seed)
+        assert position.game.result is not None
+        if position.game.result.how is how:
+            break
+    assert position.game.result is not None and position.game.result.how is how
+    assert words in scene.last().content and not menus(scene.last())
+    assert "Rematch" in [button["label"] for button in buttons(scene.last())]
+
+
+ALL_CHOICES = {kind for kind in Kind if kind is not Kind.END}
+
+
+def curious(position: Position, moves: list[Move], rng: random.Random, missing: set[Kind]) -> Move:
+    """A move that leads to a kind of choice not seen yet, else a wonder, else anything."""
+    new = [move for move in moves if DUEL.play(position.state, move).state.pending.kind in missing]
+    wonders = [move for move in moves if isinstance(move, BuildWonder)]
+    discards = [move for move in moves if isinstance(move, Discard)]
+    usual = wonders if wonders and rng.random() < 0.5 else discards if rng.random() < 0.2 else moves
+    return rng.choice(new or usual or moves)
+
+
+@pytest.mark.parametrize("way", ["tap_move", "type_move"])
+async def test_every_kind_of_choice_is_made_by_taps_and_by_typing(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    seen: set[Kind] = set()
+    for seed in range(6):
+        fix_seed(monkeypatch, seed)
+        await scene.begin()
+        rng = random.Random(seed)
+        while moves := await scene.legal():
+            position = await scene.position()
+            seen.add(position.state.pending.kind)
+            await getattr(scene, way)(curious(position, moves, rng, ALL_CHOICES - seen))
+        if seen == ALL_CHOICES:
+            break
+    assert seen == ALL_CHOICES
+
+
+async def test_a_civilian_victory_tells_the_points_of_the_winner_first(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fix_seed(monkeypatch, 3)
+    await scene.begin(draft="first-game")
+    position = await scene.finish("type", seed=4)
+    result = position.game.result
+    assert result is not None and result.how is Ending.CIVILIAN and result.scores is not None
+    points = sorted(map(str, result.scores), key=int, reverse=True)
+    assert ":".join(points) in scene.last().content
