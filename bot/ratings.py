@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from openskill.models import PlackettLuce
 
-from bot.service.model import Game
+from bot.model import Game
 from bot.store import Transaction
 from bot.store import ratings as stored
 from bot.store.ratings import Rating

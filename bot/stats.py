@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bot.service.model import Ending, Game
+from bot.model import Ending, Game
 
 
 @dataclass(frozen=True, slots=True)

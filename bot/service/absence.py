@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model import Absence, ChallengeState, Position, Post, PostKind, Server
 from bot.service.desk import Desk
-from bot.service.model import Absence, ChallengeState, Position, Post, PostKind, Server
 from bot.store import challenges, games, people, posts
 
 PROCESS = "bot"

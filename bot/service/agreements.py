@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.service.desk import Desk, seat_at
-from bot.service.endings import end
-from bot.service.model import (
+from bot.model import (
     Ending,
     Entry,
     Happened,
@@ -23,6 +21,8 @@ from bot.service.model import (
     PostKind,
     Result,
 )
+from bot.service.desk import Desk, seat_at
+from bot.service.endings import end
 from bot.service.refusals import AtTable, Refused, Stale, Why
 from bot.service.replay import Replayed, as_lines, replay
 from bot.store import Transaction, games, offers, posts

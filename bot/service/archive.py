@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.model import Check, Game, Player, Position
 from bot.service.desk import Desk
-from bot.service.model import Check, Game, Player, Position
 from bot.service.refusals import AtTable, Refused, Why
 from bot.store import challenges, games
 from engine import fair, record

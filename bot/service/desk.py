@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot import ratings
 from bot.clock import Clock
-from bot.service.model import Entry, Game, Happened, Offer, Position, Post, PostKind
+from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import GameOver, NotAPlayer, Refused, Stale, Why
 from bot.service.replay import replay, take_back_text
 from bot.store import Store, Taken, Transaction, challenges, games, offers, posts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model import Ending, Happened, Offer, Position, Result
 from bot.service.absence import Watch
 from bot.service.desk import Also, Desk, seat_at
-from bot.service.model import Ending, Happened, Offer, Position, Result
 from bot.service.refusals import AtTable, GameOver, Why
 from engine.duel.moves import SEAT_NAMES
 from engine.game import Seat

@@ -6,8 +6,7 @@ import secrets
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from bot.service.desk import Desk
-from bot.service.model import (
+from bot.model import (
     Challenge,
     ChallengeState,
     Draft,
@@ -22,6 +21,7 @@ from bot.service.model import (
     Server,
     Threads,
 )
+from bot.service.desk import Desk
 from bot.service.refusals import AtTable, NotAPlayer, Refused, Why
 from bot.store import Taken, Transaction, challenges, games, people, posts
 from bot.store.challenges import Action

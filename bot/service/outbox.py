@@ -10,8 +10,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.model import Post, Sent
 from bot.service.desk import Desk
-from bot.service.model import Post, Sent
 from bot.store import Taken, posts
 
 Send = Callable[[Post], Awaitable[int | None]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from bot.model import ChallengeState, Post, PostKind, Server, Threads
 from bot.service.desk import Desk
 from bot.service.endings import Endings
-from bot.service.model import ChallengeState, Post, PostKind, Server, Threads
 from bot.service.refusals import Refused, Why
 from bot.store import challenges, games, people, posts
 from data.i18n import LANGUAGES

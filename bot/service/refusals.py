@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.service.model import Position
+    from bot.model import Position
 
 
 class Why(StrEnum):

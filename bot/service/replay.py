@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.service.model import Entry
+from bot.model import Entry
 from bot.store.games import Line
 from engine.duel import DUEL
 from engine.duel.model import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
 from bot.service.desk import Desk, seat_at
-from bot.service.model import Ending, Entry, Happened, Offer, Position, Result, Sent
 from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
 from bot.service.replay import replay
 from bot.store import games, offers, posts

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
-from bot.service.model import Challenge, ChallengeState, Draft, Place, Player
+from bot.model import Challenge, ChallengeState, Draft, Place, Player
 from bot.store.database import Transaction
 from bot.store.schema import actions, challenges, games, people
 

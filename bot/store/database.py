@@ -15,7 +15,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -44,8 +44,7 @@ class Store:
     @asynccontextmanager
     async def open(cls, url: str) -> AsyncIterator[Store]:
         """Connect, bring the schema up to date, and close in the end; raises `DatabaseProblem`."""
-        parsed = _parsed(url)
-        engine = create_async_engine(parsed)
+        parsed, engine = _engine(url)
         if parsed.get_backend_name() == "sqlite":
             event.listen(engine.sync_engine, "connect", _set_up_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -94,16 +93,19 @@ class Store:
             ) from error
 
 
-def _parsed(url: str) -> URL:
+def _engine(url: str) -> tuple[URL, AsyncEngine]:
     try:
         parsed = make_url(url)
-        parsed.get_dialect()
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        return parsed, create_async_engine(parsed)
+    except (ArgumentError, InvalidRequestError, ImportError) as error:
         raise DatabaseProblem(
-            f"DATABASE_URL is not an address of a database that can be used here ({error}). "
+            f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
             "Write for example sqlite+aiosqlite:///var/duel.sqlite3."
         ) from error
-    return parsed
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
 
 
 def _set_up_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, exists, insert, select, update
 
-from bot.service.model import Draft, Ending, Game, Place, Player, Result
+from bot.model import Draft, Ending, Game, Place, Player, Result
 from bot.store.database import Transaction
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat

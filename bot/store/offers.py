@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Row, insert, select, update
 
-from bot.service.model import Offer, OfferKind, OfferState
+from bot.model import Offer, OfferKind, OfferState
 from bot.store import posts
 from bot.store.database import Transaction
 from bot.store.schema import offers

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Table, delete, insert, select, update
 
-from bot.service.model import ChallengeState, Person, Server, Threads
+from bot.model import ChallengeState, Person, Server, Threads
 from bot.store.database import Transaction
 from bot.store.schema import (
     blocks,

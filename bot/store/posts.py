@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from sqlalchemy import ColumnElement, Row, func, insert, select, update
 
-from bot.service.model import EDITS, Post, PostKind, Sent
+from bot.model import EDITS, Post, PostKind, Sent
 from bot.store.database import Transaction
 from bot.store.schema import messages, outbox
 

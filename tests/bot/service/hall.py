@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.clock import ManualClock
+from bot.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
 from bot.service import Service
-from bot.service.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
 from bot.service.refusals import Refused, Why
 from engine.duel import DUEL
 from engine.duel.moves import Move

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.service.model import Ending, Happened, OfferKind, OfferState, Position, PostKind
+from bot.model import Ending, Happened, OfferKind, OfferState, Position, PostKind
 from bot.service.refusals import GameOver, NotAPlayer, Refused, Stale, Why
 from engine.duel.events import AgeBegan, Revealed, WondersOffered
 from engine.duel.model import Kind

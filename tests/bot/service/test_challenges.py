@@ -2,8 +2,8 @@ import asyncio
 
 import pytest
 
+from bot.model import ChallengeState, Draft, Happened, Invited, Person, Place, PostKind, Threads
 from bot.service.lobby import LIFETIME, MOST_OPEN
-from bot.service.model import ChallengeState, Draft, Happened, Invited, Person, Place, PostKind, Threads
 from bot.service.refusals import Refused, Why
 from engine import fair
 from engine.duel.model import Kind

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.service.model import Post, PostKind, Sent
+from bot.model import Post, PostKind, Sent
 from bot.service.outbox import FIRST_RETRY, LAST_RETRY, Undeliverable
 from tests.bot.service.hall import BOB, CHANNEL, Hall
 

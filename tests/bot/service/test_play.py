@@ -2,8 +2,8 @@ import asyncio
 
 import pytest
 
+from bot.model import Happened, Place, Position, PostKind
 from bot.service import desk as desks
-from bot.service.model import Happened, Place, Position, PostKind
 from bot.service.refusals import GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
 from bot.store import games
 from engine.duel import DUEL

@@ -1,7 +1,7 @@
 import pytest
 
+from bot.model import Absence, Ending, Position, Post, PostKind, Server
 from bot.service.absence import LONGEST_BEAT
-from bot.service.model import Absence, Ending, Position, Post, PostKind, Server
 from bot.service.refusals import NotAPlayer, Refused, Why
 from tests.bot.service.hall import CAT, CHANNEL, GUILD, Hall, reason
 
