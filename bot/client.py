@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS = 15.0
+TICK_SECONDS = 20.0
 PATIENCE_SECONDS = 20.0
 """How long closing waits for what is under way."""
 REPLAYS_AT_ONCE = 1

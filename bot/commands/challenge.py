@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.commands.group import YesNo, duel
 from bot.errors import Unable
+from bot.model import Draft, Happened, Threads
 from bot.present.poster import Delivery
-from bot.service.model import Draft, Happened, Threads
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction, person
 from bot.ui.permissions import check_permissions

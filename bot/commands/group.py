@@ -6,7 +6,7 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.service.model import Position
+from bot.model import Position
 from bot.ui.caller import Caller
 
 YesNo = Literal["yes", "no"]

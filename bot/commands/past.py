@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.choices import clip
 from bot.commands.group import YesNo, duel, table
+from bot.model import Game
 from bot.present import words
-from bot.service.model import Game
 from bot.ui.archive import send_proof, send_record, send_replay
 from bot.ui.caller import Caller, Interaction
 from bot.ui.looks import framed

@@ -8,9 +8,9 @@ from discord import app_commands
 
 from bot.choices import Choice, clip, open_choices, option_move, options, wonder_choices
 from bot.errors import Unable
+from bot.model import Position
 from bot.present.words import names_of
 from bot.search import matching, one_of, piece_named
-from bot.service.model import Position
 from bot.service.refusals import Refused
 from bot.ui.caller import Caller, Interaction
 from bot.ui.play import ask, make_move, seat_to_act

@@ -11,7 +11,7 @@ from bot.commands.group import duel
 from bot.commands.person import LANGUAGE_CHOICES
 from bot.errors import Unable
 from bot.language import ENDONYMS
-from bot.service.model import Server, Threads
+from bot.model import Server, Threads
 from bot.ui.caller import Caller, Interaction
 from data.i18n import Translator
 

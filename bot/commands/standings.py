@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.commands.group import YesNo, duel
+from bot.model import Ending
 from bot.present.words import safe
 from bot.ratings import Period
-from bot.service.model import Ending
 from bot.service.standings import Row, Scoreboard
 from bot.stats import Stats, Tally
 from bot.ui.caller import Caller, Interaction

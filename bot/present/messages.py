@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import language
+from bot.model import Player, Position, Post, PostKind
 from bot.present import words
 from bot.present.pictures import drawn
-from bot.service.model import Player, Position, Post, PostKind
 from bot.ui import panels
 from bot.ui.taps import Panel
 from data.i18n import Translator

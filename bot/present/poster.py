@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.model import EDITS, Post, Sent
 from bot.present.messages import message_of
-from bot.service.model import EDITS, Post, Sent
 from bot.service.outbox import Undeliverable
 
 if TYPE_CHECKING:

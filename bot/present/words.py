@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.service.model import (
+from bot.model import (
     Challenge,
     ChallengeState,
     Draft,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.model import OfferKind
+from bot.model import OfferKind
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
 from bot.ui.taps import Tap, on

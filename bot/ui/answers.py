@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.model import Happened
 from bot.present.poster import Delivery
-from bot.service.model import Happened
 from bot.ui.caller import Caller
 from bot.ui.links import board_link
 from bot.ui.taps import Panel

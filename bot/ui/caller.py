@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot import language
-from bot.service.model import Person, Place
+from bot.model import Person, Place
 from data.i18n import Translator
 
 if TYPE_CHECKING:

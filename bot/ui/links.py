@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.service.model import Game, Sent
+from bot.model import Game, Sent
 from data.i18n import Translator
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.errors import Unable
-from bot.service.model import Challenge, Happened
+from bot.model import Challenge, Happened
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
 from bot.ui.permissions import check_permissions

@@ -6,9 +6,9 @@ import discord
 
 from bot.choices import price_for
 from bot.guide import help_text
+from bot.model import Position
 from bot.present import words
 from bot.present.pictures import drawn
-from bot.service.model import Position
 from bot.ui import panels
 from bot.ui.caller import Caller, Interaction
 from bot.ui.taps import Tap, on

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot.choices import Choice, actions, open_choices, options
+from bot.model import Challenge, Game, Offer, Position
 from bot.present.words import names_of
 from bot.refusals import short_refusal
-from bot.service.model import Challenge, Game, Offer, Position
 from bot.ui.taps import PER_MENU, Button, Menu, Panel, Tap
 from data.i18n import Translator
 from engine.duel.model import Kind, View

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.choices import option_move, options
+from bot.model import Position
 from bot.present import words
 from bot.present.pictures import drawn, piece, titled
-from bot.service.model import Position
 from bot.service.refusals import NotAPlayer, NotYourTurn, Stale
 from bot.ui import panels
 from bot.ui.answers import done

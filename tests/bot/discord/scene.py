@@ -15,8 +15,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.model import Position
 from bot.service import Service
-from bot.service.model import Position
 from engine.duel import DUEL
 from engine.duel.moves import Build, BuildWonder, Discard, Move
 
@@ -76,9 +76,7 @@ class Scene:
 
     async def choose(self, who: MemberActor, message: Shown, value: str) -> InteractionResult:
         """Choose a value in whichever menu of the message has it."""
-        menu = next(
-            menu for menu in menus(message) if any(option["value"] == value for option in menu["options"])
-        )
+        menu = next(menu for menu in menus(message) if any(option["value"] == value for option in menu["options"]))
         return self._seen(await who.select(message, [value], custom_id=menu["custom_id"]))
 
     def _seen(self, result: InteractionResult) -> InteractionResult:
@@ -87,12 +85,15 @@ class Scene:
             self.privately.append(result.response)
         return result
 
-    async def deliver_together(self, sources: list[dict[str, Any]], message: Shown) -> None:
-        """Deliver several interactions on one message before the bot has answered any of them."""
+    async def deliver_everywhere(self, taps: list[tuple[ChannelHandle, MemberActor, Shown, str]]) -> None:
+        """Press buttons in many channels at the same moment."""
         backend = self.env.backend
-        stored = backend.get_message(self.channel.id, message.id)
-        for source in sources:
-            record, payload = base_payload(backend, **source)
+        for channel, who, message, custom_id in taps:
+            data = {"custom_id": custom_id, "component_type": 2}
+            record, payload = base_payload(
+                backend, type=3, channel_id=channel.id, guild_id=self.guild.id, user_id=who.id, data=data
+            )
+            stored = backend.get_message(channel.id, message.id)
             record.source_message_id = stored.id
             backend.emit("INTERACTION_CREATE", {**payload, "message": dict(message_payload(backend, stored))})
         await self.env.settle()
@@ -165,7 +166,11 @@ def likely(moves: list[Move], rng: random.Random) -> Move:
 
 
 def _components(message: Shown) -> list[dict[str, Any]]:
-    rows = message.components if isinstance(message, ResponseMessage) else [row.to_dict() for row in message.components]
+    rows = (
+        message.components
+        if isinstance(message, ResponseMessage)
+        else [row.to_dict() for row in message.components]
+    )
     return [dict(part) for row in rows for part in row["components"]]
 
 

@@ -52,7 +52,9 @@ async def test_a_channel_holds_one_game_and_a_thread_may_hold_another(scene: Sce
 async def test_missing_permissions_are_named_before_anything_is_posted(scene: Scene) -> None:
     bare = scene.guild.create_text_channel(
         "bare",
-        overwrites={scene.guild.default_role: discord.PermissionOverwrite(attach_files=False, send_messages=False)},
+        overwrites={
+            scene.guild.default_role: discord.PermissionOverwrite(attach_files=False, send_messages=False)
+        },
     )
     answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris, channel=bare)
     assert "Attach Files" in answer.response.content and "Send Messages" in answer.response.content
@@ -121,14 +123,8 @@ async def test_a_double_tap_plays_once(scene: Scene) -> None:
     thing = menus(board)[0]["options"][0]["value"]
     private = await scene.choose(who, board, thing)
     custom_id = button_id(private.response, f"draft.{thing}")
-    tap = {
-        "type": 3,
-        "channel_id": scene.channel.id,
-        "guild_id": scene.guild.id,
-        "user_id": who.id,
-        "data": {"custom_id": custom_id, "component_type": 2},
-    }
-    await scene.deliver_together([tap, tap], private.response)
+    tap = (scene.channel, who, private.response, custom_id)
+    await scene.deliver_everywhere([tap, tap])
     assert await unchanged(scene, 1)
     assert len([m for m in scene.channel.history() if m.attachments]) == 2
 
