@@ -7,6 +7,7 @@ from remembered sprites or not, whether its texts fit, keep clear of each other 
 from __future__ import annotations
 
 import io
+import math
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -96,29 +97,24 @@ class Canvas:
         """
         smallest = theme.essential if role is Role.ESSENTIAL else theme.secondary
         smallest = min(size, max(smallest, least or smallest))
-        room = (box[2] - box[0] - (2 if edge else 0), box[3] - box[1])
+        margin = 2 if edge else 0
+        room = (box[2] - box[0] - 2 * margin, box[3] - box[1])
         fitted = letters.fit(text, room, size, smallest, lines, face)
-        drawn = letters.font(fitted.size, face)
-        pitch = round(fitted.size * letters.LINE_PITCH)
-        high = letters.block_height(len(fitted.lines), fitted.size)
-        baseline = box[1] + (room[1] - high) // 2 + round(fitted.size * letters.CAP_HEIGHT[face])
-        x = {"l": box[0], "m": (box[0] + box[2]) / 2, "r": box[2]}[align]
-        inks: list[tuple[float, float, float, float]] = []
+        drawn, pitch = letters.font(fitted.size, face), letters.pitch(fitted.size)
+        x = {"l": box[0] + margin, "m": (box[0] + box[2]) // 2, "r": box[2] - margin}[align]
+        baseline = _baseline(fitted, box, face)
+        left, right = x, x
         for number, line in enumerate(fitted.lines):
             place = (x, baseline + number * pitch)
             if edge:
                 self.draw.text(place, line, color, drawn, align + "s", stroke_width=2, stroke_fill=edge)
             else:
                 self.draw.text(place, line, color, drawn, align + "s")
-            inks.append(drawn.getbbox(line, anchor=align + "s"))
-            inks[-1] = (inks[-1][0] + x, inks[-1][1] + place[1], inks[-1][2] + x, inks[-1][3] + place[1])
-        ink = (
-            round(min(i[0] for i in inks)),
-            round(min(i[1] for i in inks)),
-            round(max(i[2] for i in inks)),
-            round(max(i[3] for i in inks)),
-        )
-        self.notes.append(Note(text, box, ink, fitted.size, role, fitted.whole))
+            ink = drawn.getbbox(line, anchor=align + "s")
+            left, right = min(left, x + math.floor(ink[0])), max(right, x + math.ceil(ink[2]))
+        above, below = letters.extent(fitted.lines, fitted.size, face)
+        ink_box = (left, baseline - above, right, baseline + below)
+        self.notes.append(Note(text, box, ink_box, fitted.size, role, fitted.whole))
         return max(letters.width(line, fitted.size, face) for line in fitted.lines)
 
     def icon(self, image: Image.Image, x: int, y: int) -> None:
@@ -141,6 +137,14 @@ class Canvas:
     def sprite(self) -> Sprite:
         """What was drawn, as a sprite."""
         return Sprite(self.image, tuple(self.notes))
+
+
+def _baseline(fitted: letters.Fitted, box: Box, face: str) -> int:
+    """Where the first line stands: centred by its capitals, moved if accents or tails would leave the box."""
+    above, below = letters.extent(fitted.lines, fitted.size, face)
+    high = round(fitted.size * letters.CAP_HEIGHT[face]) + (len(fitted.lines) - 1) * letters.pitch(fitted.size)
+    middle = (box[1] + box[3] - high) // 2 + round(fitted.size * letters.CAP_HEIGHT[face])
+    return max(box[1] + above, min(box[3] - below, middle))
 
 
 @lru_cache(maxsize=1)

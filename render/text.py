@@ -13,10 +13,24 @@ import data
 TEXT, TITLE = "RobotoCondensed-Bold", "Cinzel-Bold"
 CAP_HEIGHT = {TEXT: 0.711, TITLE: 0.70}
 """Height of a capital letter as a part of the font size: lines are centred by it."""
-LINE_PITCH = 1.0
+LINE_PITCH = 0.92
 ELLIPSIS = "…"
 _MISSING = "·"
 _NOWHERE = "\U0010fffd"
+_BREAKS = {
+    word.replace("-", ""): word.split("-")
+    for word in ("Palgi-transport", "Savi-kaevandus", "Kuivatus-kamber", "Laboratoo-rium", "Observatoo-rium")
+    + (
+        "Ghilda Oameni-lor de Știință",
+        "Piiramis-masinad",
+        "Halikar-nassose",
+        "Alek-sandria",
+        "Raamatu-kogu",
+        "Aleksan-dryjska",
+        "Fortifi-cations",
+    )
+}
+"""Where the longest words of the names may be broken."""
 _WRONG_IN_TITLES = frozenset("Đđ")
 """Letters that Cinzel has, but draws wrongly."""
 
@@ -86,19 +100,30 @@ def fit(text: str, room: tuple[int, int], largest: int, smallest: int, most_line
     wide, high = room
     for size in range(largest, smallest - 1, -1):
         for lines in _splits(text, most_lines):
-            if block_height(len(lines), size) <= high and all(width(line, size, face) <= wide for line in lines):
+            if all(width(line, size, face) <= wide for line in lines) and sum(extent(lines, size, face)) <= high:
                 return Fitted(lines, size, whole=True)
     return Fitted((shorten(text, wide, smallest, face),), smallest, whole=False)
 
 
-def block_height(lines: int, size: int) -> int:
-    """How high some lines are, from the top of the capitals to the bottom of the last baseline's letters."""
-    return round(size * (CAP_HEIGHT[TEXT] + (lines - 1) * LINE_PITCH))
+def extent(lines: tuple[str, ...], size: int, face: str = TEXT) -> tuple[int, int]:
+    """How far the ink of some lines reaches above and below the first baseline, accents included."""
+    drawn = font(size, face)
+    above = -drawn.getbbox(lines[0], anchor="ls")[1]
+    below = drawn.getbbox(lines[-1], anchor="ls")[3]
+    return round(above), round(below) + (len(lines) - 1) * pitch(size)
+
+
+def pitch(size: int) -> int:
+    """From one baseline to the next."""
+    return round(size * LINE_PITCH)
 
 
 def _splits(text: str, most: int) -> list[tuple[str, ...]]:
     """The ways to break a text into lines: none, then two lines as equal as can be, then three."""
     words = text.split()
+    if text in _BREAKS:
+        first, second = _BREAKS[text]
+        words = [f"{first}-", second]
     ways: list[tuple[str, ...]] = [(text,)]
     if most > 1 and len(words) > 1:
         pairs = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]

@@ -93,8 +93,14 @@ def _theology(pen: Pen) -> None:
     for number in range(9):
         angle = math.radians(180 + number * 22.5)
         far, near = 36, 24
-        pen.line([(50 + near * math.cos(angle), 54 + near * math.sin(angle)),
-                  (50 + far * math.cos(angle), 54 + far * math.sin(angle))], GOLD_LIGHT, 3.6)
+        pen.line(
+            [
+                (50 + near * math.cos(angle), 54 + near * math.sin(angle)),
+                (50 + far * math.cos(angle), 54 + far * math.sin(angle)),
+            ],
+            GOLD_LIGHT,
+            3.6,
+        )
     pen.path("M50 28 Q66 46 58 58 L42 58 Q34 46 50 28 Z", GOLD_LIGHT)
     pen.path("M28 58 L72 58 L66 68 L62 68 L64 82 L36 82 L38 68 L34 68 Z", IVORY)
 

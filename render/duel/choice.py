@@ -1,0 +1,121 @@
+"""A choice to make: progress tokens, the Great Library's three, cards to destroy or to revive; the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.i18n import Translator
+from engine.duel.catalog import WONDERS, cards_of, tokens_of
+from engine.duel.events import Event
+from engine.duel.model import Card, Kind, Token, View
+from render.canvas import Canvas, Role
+from render.duel import card as card_pictures
+from render.duel import surface
+from render.duel.cities import draw_card_lines
+from render.duel.geometry import HEIGHT, WIDTH, CardShape
+from render.duel.piece_words import effects
+from render.duel.plates import draw_player_ribbon, draw_title
+from render.icons import dimmed, icon
+from render.theme import Theme
+
+_TOP = 136
+_GRID = CardShape(width=208, height=150, step=150, band=72, foot=0)
+_COLUMNS, _MOST_FACES = 5, 25
+_LIBRARY_OFFER = WONDERS["great_library"].tokens_offered
+
+
+def draw_choice(
+    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+) -> Canvas:
+    """What may be chosen, and by whom."""
+    del events
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    kind, seat, options = view.pending
+    titles = {
+        Kind.TOKEN: tr("Take a progress token"),
+        Kind.LIBRARY: tr("The Great Library: keep one token"),
+        Kind.DESTROY: tr("Destroy one of these cards"),
+        Kind.REVIVE: tr("Build one discarded card for free"),
+    }
+    draw_title(canvas, titles.get(kind, tr("Choose")), (10, 6, WIDTH - 10, 68), theme)
+    draw_player_ribbon(
+        canvas, (8, 74, WIDTH - 8, 126), players[seat], seat, loud=True, tr=tr, theme=theme, tag=tr("chooses")
+    )
+    if kind is Kind.TOKEN:
+        _tokens(canvas, tokens_of(options), tr, theme)
+    elif kind is Kind.LIBRARY and options:
+        _tokens(canvas, tokens_of(options), tr, theme)
+    elif kind is Kind.LIBRARY:
+        _hidden_tokens(canvas, theme)
+    else:
+        _cards(canvas, cards_of(options), tr, theme)
+    return canvas
+
+
+def draw_discard(
+    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+) -> Canvas:
+    """The discard pile, which is public."""
+    del events, players
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    cards = cards_of(view.discard)
+    draw_title(canvas, tr("Discard pile"), (10, 6, WIDTH - 10, 68), theme)
+    surface.plate(canvas, (8, 74, WIDTH - 8, 126), theme, theme.stone)
+    canvas.icon(icon("discard", 42), 18, 79)
+    count = tr.plural("{n} card", "{n} cards", len(cards))
+    canvas.text(count, (70, 77, WIDTH - 20, 123), 32, theme.ivory, theme=theme, align="l")
+    _cards(canvas, cards, tr, theme)
+    return canvas
+
+
+def _tokens(canvas: Canvas, tokens: Sequence[Token], tr: Translator, theme: Theme) -> None:
+    """Tokens with what they do, one below the other."""
+    high = min(200, (HEIGHT - _TOP - 6) // max(1, len(tokens)))
+    for number, token in enumerate(tokens):
+        top = _TOP + number * high
+        box = (8, top, WIDTH - 8, top + high - 6)
+        surface.plate(canvas, box, theme, theme.stone, theme.gold)
+        side = high - 22
+        canvas.icon(icon(f"token.{token.id}", side), 18, top + 8)
+        x = 18 + side + 22
+        canvas.text(
+            tr.name(token.id), (x, top + 8, WIDTH - 20, top + 54), 40, theme.gold_light, theme=theme, align="l"
+        )
+        canvas.text(
+            " ".join(effects(token, tr=tr)),
+            (x, top + 56, WIDTH - 20, top + high - 12),
+            32,
+            theme.ivory,
+            theme=theme,
+            align="l",
+            lines=3,
+            role=Role.ESSENTIAL,
+        )
+
+
+def _hidden_tokens(canvas: Canvas, theme: Theme) -> None:
+    """Tokens that only the builder of the Great Library may see."""
+    for number in range(_LIBRARY_OFFER):
+        x = WIDTH // 2 + (number - 1) * 300
+        canvas.icon_mid(dimmed("token.law", 240), x, 420)
+        canvas.draw.ellipse((x - 84, 336, x + 84, 504), theme.stone_dark, theme.bronze, 4)
+        canvas.text("?", (x - 60, 350, x + 60, 490), 110, theme.gold, theme=theme)
+    canvas.icon_mid(icon("wonder.great_library", 220), WIDTH // 2, 720)
+
+
+def _cards(canvas: Canvas, cards: Sequence[Card], tr: Translator, theme: Theme) -> None:
+    """Cards as faces, or as lines where there are too many."""
+    if len(cards) > _MOST_FACES:
+        draw_card_lines(
+            canvas,
+            sorted(cards, key=lambda card: list(theme.colors).index(card.color)),
+            (8, _TOP, WIDTH - 8, HEIGHT - 6),
+            3,
+            tr,
+            theme,
+        )
+        return
+    for number, card in enumerate(cards):
+        x = 16 + number % _COLUMNS * (_GRID.width + 7)
+        y = _TOP + 6 + number // _COLUMNS * (_GRID.height + 12)
+        canvas.put(card_pictures.face(card, _GRID, opened=True, tr=tr, theme=theme), x, y)

@@ -1,0 +1,79 @@
+"""``python -m render.duel.palette``: renew the one palette of all pictures.
+
+The colours of the theme are in it exactly; the rest is chosen by median cut over an atlas of what is drawn.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from PIL import Image
+
+import data
+from data.i18n import translator
+from engine.duel.catalog import ALL_CARDS
+from render.canvas import Canvas
+from render.duel import card, geometry, surface
+from render.duel.track import empty_track
+from render.icons import ICONS, dimmed, icon
+from render.theme import RGB, THEME
+
+_COLOURS = 256
+_ATLAS = (1600, 1600)
+
+
+def atlas() -> Image.Image:
+    """Everything that pictures are made of, on one sheet."""
+    canvas = Canvas(_ATLAS, THEME.stone)
+    x = y = high = 0
+    for image in _pieces():
+        if x + image.width > _ATLAS[0]:
+            x, y, high = 0, y + high, 0
+        canvas.image.paste(image, (x, y), image if image.mode == "RGBA" else None)
+        x, high = x + image.width, max(high, image.height)
+    return canvas.image.crop((0, 0, _ATLAS[0], min(_ATLAS[1], y + high)))
+
+
+def _pieces() -> Iterator[Image.Image]:
+    tr = translator("en")
+    yield empty_track(THEME).image
+    for age in (1, 2, 3):
+        shape = geometry.board(age).shape
+        yield card.back(age, False, shape).image
+        for number, found in enumerate(found for found in ALL_CARDS if found.age == age):
+            if number % 4 == 0:
+                yield card.face(found, shape, opened=True, tr=tr).image
+    yield card.back(3, True, geometry.board(3).shape).image
+    for name in ICONS:
+        yield icon(name, 60)
+    yield dimmed("wood", 40)
+    for seat in (0, 1):
+        yield surface.ribbon((200, 44), THEME.seats[seat])
+    yield surface.ribbon((200, 44), THEME.gold, loud=True)
+    for loud in (THEME.gold, THEME.ivory, THEME.alarm):
+        yield surface.glow((80, 80), loud)
+
+
+def theme_colours() -> list[RGB]:
+    """The plain colours of the theme."""
+    found: list[RGB] = []
+    for field in dataclasses.fields(THEME):
+        value = getattr(THEME, field.name)
+        if isinstance(value, tuple):
+            found.extend(value if isinstance(value[0], tuple) else [value])
+    return list(dict.fromkeys([*found, *THEME.colors.values()]))
+
+
+def main() -> None:
+    """Write the palette."""
+    exact = theme_colours()
+    chosen = atlas().quantize(_COLOURS - len(exact), Image.Quantize.MEDIANCUT).getpalette() or []
+    flat = [part for colour in exact for part in colour] + chosen
+    flat = (flat + flat[:3] * _COLOURS)[: 3 * _COLOURS]
+    rows = [bytes(flat[at : at + 48]).hex(" ", 3) for at in range(0, len(flat), 48)]
+    data.path("duel").joinpath("palette.hex").write_text("\n".join(rows) + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
