@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.duel.catalog import CARDS, TOKENS, WONDERS
 from render.commands.problems import Arguments, among, language, write
-from render.duel import piece_picture
+from render.duel.picture import piece_picture
 
 PIECES = (*CARDS, *WONDERS, *TOKENS)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Literal
 
 from data.i18n import Translator
 from engine import record as records
@@ -13,7 +14,8 @@ from engine.duel.moves import SEAT_NAMES
 from engine.errors import RecordError
 from engine.record import Ply, Record
 from render.commands.problems import Arguments, Problem, language, write
-from render.duel import best_kind, picture, replay_animation
+from render.duel.picture import best_kind, picture
+from render.duel.replay import replay_animation
 
 CHOICES = (Kind.TOKEN, Kind.LIBRARY, Kind.DESTROY, Kind.REVIVE)
 REPLAY = "replay"
@@ -96,7 +98,7 @@ def check_fits(kind: str, view: View, ply: int) -> None:
 
 
 def _replay(record: Record, file: Path, out: Path, tr: Translator) -> None:
-    endings = {".webp": "webp", ".gif": "gif"}
+    endings: dict[str, Literal["webp", "gif"]] = {".webp": "webp", ".gif": "gif"}
     if out.suffix.lower() not in endings:
         raise Problem(f"{out}: the name of a replay must end in {' or '.join(endings)}")
     try:

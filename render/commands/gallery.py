@@ -12,7 +12,9 @@ from data.i18n import LANGUAGES, Translator, translator
 from engine.duel.catalog import CARDS, TOKENS, WONDERS
 from render.commands.problems import Arguments, Problem
 from render.commands.samples import PLAYERS, Sample, samples
-from render.duel import describe, picture, piece_picture, piece_words
+from render.duel.describe import describe
+from render.duel.picture import picture, piece_picture
+from render.duel.piece_words import piece_words
 
 PIECES = (*CARDS, *WONDERS, *TOKENS)
 PHONE = 401

@@ -22,9 +22,7 @@ from render.duel.brief import effect_brief
 from render.duel.labels import slot_labels
 from render.duel.phrases import coins, goods, listed, names
 from render.duel.prices import price_label
-
-MOST_SHIELDS = 4
-"""What one card can push at most, with Strategy: the capital is within reach at this distance."""
+from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
 
 
 class Told(NamedTuple):
@@ -163,18 +161,19 @@ class Accounts:
         )
 
     def threats(self) -> Iterator[str]:
-        """What may end the game soon."""
+        """What may end the game soon; nothing does once it has ended."""
+        if self.view.outcome:
+            return
         for seat, player in enumerate(self.players):
-            missing = BOARD.symbols_to_win - len(symbols(self.view.cities[seat]))
-            if missing == 1:
+            if one_symbol_short(self.view, seat):
                 yield self.tr("Danger: {player} needs one more science symbol to win.", player=player)
-            left = BOARD.capital - threat(self.view.pawn, seat)
-            if 0 < left <= MOST_SHIELDS:
+            if capital_in_reach(self.view, seat):
                 yield self.tr.plural(
-                    "Danger: the capital of {player} is {n} space away from the pawn.",
-                    "Danger: the capital of {player} is {n} spaces away from the pawn.",
-                    left,
+                    "Danger: {player} needs {n} more shield to reach the capital of {other}.",
+                    "Danger: {player} needs {n} more shields to reach the capital of {other}.",
+                    to_capital(self.view, seat),
                     player=player,
+                    other=self.players[1 - seat],
                 )
 
     def unbuilt_wonders(self, seat: Seat) -> Told | None:

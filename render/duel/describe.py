@@ -55,20 +55,25 @@ def describe(
     if kind not in _KINDS:
         raise ValueError(f"{kind!r} is none of: {', '.join(_KINDS)}")
 
-    def sentences(names: tuple[str, str]) -> list[Sentence]:
-        accounts, prompt = Accounts(view, names, tr), turn_prompt(view, players=names, tr=tr)
-        return [
-            Sentence.plain(accounts.heading(), 0),
-            Sentence.plain(prompt, 0),
-            *(Sentence.plain(text, 5) for text in tell(events, players=names, tr=tr) if text != prompt),
-            *_KINDS[kind](accounts),
-        ]
-
-    alt_names = (_shortened(players[0]), _shortened(players[1]))
+    said = _sentences(kind, view, players, tr, events)
+    short_names = (_shortened(players[0]), _shortened(players[1]))
+    said_shorter = said if short_names == players else _sentences(kind, view, short_names, tr, events)
     return Words(
-        alt=fit(sentences(alt_names), ALT_LIMIT),
-        long="\n".join(sentence.told.full for sentence in sentences(players) if sentence.told.full),
+        alt=fit(said_shorter, ALT_LIMIT),
+        long="\n".join(sentence.told.full for sentence in said if sentence.told.full),
     )
+
+
+def _sentences(
+    kind: str, view: View, players: tuple[str, str], tr: Translator, events: Sequence[Event]
+) -> list[Sentence]:
+    accounts, prompt = Accounts(view, players, tr), turn_prompt(view, players=players, tr=tr)
+    return [
+        Sentence.plain(accounts.heading(), 0),
+        Sentence.plain(prompt, 0),
+        *(Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt),
+        *_KINDS[kind](accounts),
+    ]
 
 
 def _shortened(name: str) -> str:

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from functools import cache
 
 import pytest
 
@@ -10,13 +10,13 @@ from data.i18n import LANGUAGES, Translator, translator
 from engine.duel import DUEL
 from engine.duel.catalog import ALL_CARDS, ALL_TOKENS, ALL_WONDERS
 from engine.duel.events import Event
-from engine.duel.model import Kind, State, View
+from engine.duel.model import Kind, View
 from engine.duel.view import fill
-from engine.game import Step
 from render.duel.describe import ALT_LIMIT, describe
 from render.duel.labels import slot_labels
 from render.duel.prompts import turn_prompt
 from render.duel.tell import tell
+from tests.render.games import random_game
 
 PLAYERS = ("Ana", "Бранко")
 KINDS = {
@@ -27,16 +27,6 @@ KINDS = {
 }
 CHOICE = ("choice", "board")
 PIECES = {piece.id for piece in (*ALL_CARDS, *ALL_TOKENS, *ALL_WONDERS)}
-
-
-def random_game(seed: int) -> Iterator[Step[State, Event]]:
-    """A game of random moves, step by step."""
-    rng = random.Random(seed)
-    step = DUEL.new(DUEL.deal(rng.randbytes(32), "words", {}))
-    yield step
-    while not step.state.outcome:
-        step = DUEL.play(step.state, rng.choice(DUEL.legal_moves(step.state, step.state.pending.seat)))
-        yield step
 
 
 def kinds(view: View) -> tuple[str, ...]:
@@ -59,14 +49,14 @@ def public_ids(view: View, events: tuple[Event, ...]) -> set[str]:
     return ids | PIECES & {word for event in events for word in re.findall(r"'([a-z_]+)'", repr(event))}
 
 
-def hidden_names_in(text: str, public: set[str], tr: Translator) -> list[str]:
-    """Names of pieces that are not public, as far as they are not part of a public one's name."""
-    text = _any_of(map(tr.name, public)).sub("·", text)
-    return _any_of(map(tr.name, PIECES - public)).findall(text)
+def hidden_names_in(text: str, public: set[str], tr: Translator) -> set[str]:
+    """Names of pieces that are not public; a name within a longer name does not count."""
+    return set(any_name(tr).findall(text)) - set(map(tr.name, public))
 
 
-def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    longest_first = sorted(names, key=len, reverse=True)
+@cache
+def any_name(tr: Translator) -> re.Pattern[str]:
+    longest_first = sorted(map(tr.name, PIECES), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
@@ -90,8 +80,8 @@ def test_no_words_of_any_picture_name_a_hidden_piece_and_every_alt_text_fits(
 
 def test_the_search_for_hidden_names_finds_one() -> None:
     tr = translator("en")
-    assert hidden_names_in("The Great Library and Library", {"great_library"}, tr) == ["Library"]
-    assert hidden_names_in("The Great Library", {"great_library"}, tr) == []
+    assert hidden_names_in("The Great Library and Library", {"great_library"}, tr) == {"Library"}
+    assert hidden_names_in("The Great Library", {"great_library"}, tr) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
