@@ -7,7 +7,6 @@ from remembered sprites or not, whether its texts fit, keep clear of each other 
 from __future__ import annotations
 
 import io
-import math
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -72,7 +71,10 @@ class Canvas:
     """A sheet to draw on."""
 
     def __init__(self, size: tuple[int, int], ground: RGB | Image.Image) -> None:
-        self.image = Image.new("RGB", size, ground) if isinstance(ground, tuple) else ground.copy()
+        if isinstance(ground, tuple):
+            self.image = Image.new("RGB", size, ground)
+        else:
+            self.image = ground.convert("RGB") if ground.mode == "P" else ground.copy()
         self.draw = ImageDraw.Draw(self.image)
         self.notes: list[Note] = []
 
@@ -100,22 +102,23 @@ class Canvas:
         margin = 2 if edge else 0
         room = (box[2] - box[0] - 2 * margin, box[3] - box[1])
         fitted = letters.fit(text, room, size, smallest, lines, face)
-        drawn, pitch = letters.font(fitted.size, face), letters.pitch(fitted.size)
-        x = {"l": box[0] + margin, "m": (box[0] + box[2]) // 2, "r": box[2] - margin}[align]
-        baseline = _baseline(fitted, box, face)
-        left, right = x, x
+        baseline, pitch = _baseline(fitted, box, face), letters.pitch(fitted.size)
+        left, right = box[2], box[0]
         for number, line in enumerate(fitted.lines):
-            place = (x, baseline + number * pitch)
+            x = _start(letters.width(line, fitted.size, face), box, align, margin)
+            y = baseline + number * pitch
             if edge:
-                self.draw.text(place, line, color, drawn, align + "s", stroke_width=2, stroke_fill=edge)
-            else:
-                self.draw.text(place, line, color, drawn, align + "s")
-            ink = drawn.getbbox(line, anchor=align + "s")
-            left, right = min(left, x + math.floor(ink[0])), max(right, x + math.ceil(ink[2]))
+                self._ink(letters.stamp(line, fitted.size, face, 2), x, y, edge)
+            stamp = letters.stamp(line, fitted.size, face)
+            self._ink(stamp, x, y, color)
+            left, right = min(left, x + stamp.x), max(right, x + stamp.x + stamp.mask.width)
         above, below = letters.extent(fitted.lines, fitted.size, face)
         ink_box = (left, baseline - above, right, baseline + below)
         self.notes.append(Note(text, box, ink_box, fitted.size, role, fitted.whole))
         return max(letters.width(line, fitted.size, face) for line in fitted.lines)
+
+    def _ink(self, stamp: letters.Stamp, x: int, y: int, color: RGB) -> None:
+        self.image.paste(color, (x + stamp.x, y + stamp.y), stamp.mask)
 
     def icon(self, image: Image.Image, x: int, y: int) -> None:
         """Draw a picture that has transparency with its upper left corner at a place."""
@@ -137,6 +140,13 @@ class Canvas:
     def sprite(self) -> Sprite:
         """What was drawn, as a sprite."""
         return Sprite(self.image, tuple(self.notes))
+
+
+def _start(wide: int, box: Box, align: str, margin: int) -> int:
+    """Where a line begins."""
+    if align == "l":
+        return box[0] + margin
+    return box[2] - margin - wide if align == "r" else (box[0] + box[2] - wide) // 2
 
 
 def _baseline(fitted: letters.Fitted, box: Box, face: str) -> int:

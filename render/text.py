@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 import data
 
@@ -18,19 +19,18 @@ ELLIPSIS = "…"
 _MISSING = "·"
 _NOWHERE = "\U0010fffd"
 _BREAKS = {
-    word.replace("-", ""): word.split("-")
-    for word in ("Palgi-transport", "Savi-kaevandus", "Kuivatus-kamber", "Laboratoo-rium", "Observatoo-rium")
-    + (
-        "Ghilda Oameni-lor de Știință",
+    name.replace("-", ""): name.split("-")
+    for name in (
+        "Palgi-transport",
+        "Savi-kaevandus",
+        "Kuivatus-kamber",
+        "Laboratoo-rium",
+        "Observatoo-rium",
         "Piiramis-masinad",
-        "Halikar-nassose",
-        "Alek-sandria",
-        "Raamatu-kogu",
-        "Aleksan-dryjska",
-        "Fortifi-cations",
+        "Ghilda Oameni-lor de Știință",
     )
 }
-"""Where the longest words of the names may be broken."""
+"""Where the longest names may be broken."""
 _WRONG_IN_TITLES = frozenset("Đđ")
 """Letters that Cinzel has, but draws wrongly."""
 
@@ -86,6 +86,25 @@ def width(text: str, size: int, face: str = TEXT) -> int:
     return round(font(size, face).getlength(text) + 0.5)
 
 
+class Stamp(NamedTuple):
+    """A line as a mask of its ink, and where that lies from the start of the line on its baseline."""
+
+    mask: Image.Image
+    x: int
+    y: int
+
+
+@lru_cache(maxsize=2048)
+def stamp(line: str, size: int, face: str = TEXT, stroke: int = 0) -> Stamp:
+    """A line ready to be inked in any colour."""
+    drawn = font(size, face)
+    left, top, right, bottom = drawn.getbbox(line, anchor="ls", stroke_width=stroke)
+    x, y = math.floor(left), math.floor(top)
+    mask = Image.new("L", (max(1, math.ceil(right) - x), max(1, math.ceil(bottom) - y)), 0)
+    ImageDraw.Draw(mask).text((-x, -y), line, 255, drawn, "ls", stroke_width=stroke)
+    return Stamp(mask, x, y)
+
+
 class Fitted(NamedTuple):
     """Lines and the size at which they fit; ``whole`` is false if something had to be cut off."""
 
@@ -105,6 +124,7 @@ def fit(text: str, room: tuple[int, int], largest: int, smallest: int, most_line
     return Fitted((shorten(text, wide, smallest, face),), smallest, whole=False)
 
 
+@lru_cache(maxsize=4096)
 def extent(lines: tuple[str, ...], size: int, face: str = TEXT) -> tuple[int, int]:
     """How far the ink of some lines reaches above and below the first baseline, accents included."""
     drawn = font(size, face)

@@ -65,16 +65,16 @@ def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     strip = 0
     price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
     if price:
-        strip = price.size[0] + 8
+        strip = price.size[0] + 6
         shade = gradient((strip, band - _EDGE), darker(color, 0.45), darker(color, 0.6))
         canvas.image.paste(shade, (_EDGE, _EDGE))
         canvas.draw.line((_EDGE + strip, _EDGE, _EDGE + strip, band - 2), darker(color, 0.7), 1)
-        canvas.put(price, _EDGE + 4, _EDGE + (band - _EDGE - price.size[1]) // 2 - 1)
+        canvas.put(price, _EDGE + 3, _EDGE + (band - _EDGE - price.size[1]) // 2 - 1)
     right = wide - _EDGE - 3
     mark = icon(f"mark.{card.color}", 22)
     side = mark.width
     if card.chain:
-        tile = icon(f"chain.{card.chain}", 36)
+        tile = icon(f"chain.{card.chain}", 34)
         side = tile.width
         canvas.icon(tile, right - side, band - side - 4)
     canvas.icon(mark, right - (side + mark.width) // 2, _EDGE + 4)
@@ -105,7 +105,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     return canvas.sprite()
 
 
-def back(age: int, guild: bool, shape: CardShape, theme: Theme = THEME) -> Sprite:
+def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
     """A card face down: one back for each age, and guilds have their own."""
     return MEMORY.sprite(("back", age, guild, shape, theme.ground), lambda: _back(age, guild, shape, theme))
 

@@ -1,4 +1,4 @@
-"""A choice to make: progress tokens, the Great Library's three, cards to destroy or to revive; the discard pile."""
+"""A choice to make: tokens, the Great Library's three, cards to destroy or to revive; and the discard pile."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ def draw_choice(
     draw_player_ribbon(
         canvas, (8, 74, WIDTH - 8, 126), players[seat], seat, loud=True, tr=tr, theme=theme, tag=tr("chooses")
     )
-    if kind is Kind.TOKEN:
-        _tokens(canvas, tokens_of(options), tr, theme)
-    elif kind is Kind.LIBRARY and options:
+    if kind is Kind.TOKEN or (kind is Kind.LIBRARY and options):
         _tokens(canvas, tokens_of(options), tr, theme)
     elif kind is Kind.LIBRARY:
         _hidden_tokens(canvas, theme)

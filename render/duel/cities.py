@@ -19,7 +19,7 @@ from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
 from render.duel.panel import shields
-from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_wonder
+from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
 from render.icons import dimmed, icon
 from render.theme import Theme
 
@@ -127,7 +127,7 @@ def _wonders(canvas: Canvas, view: View, seat: Seat, box: Box, tr: Translator, t
     half = (right - left) // 2
     for number, (wonder, state) in enumerate(sorted(shown, key=lambda pair: pair[0].index)):
         x, y = left + number % 2 * half, top + number // 2 * 90
-        draw_wonder(
+        draw_small_wonder(
             canvas, wonder, (x, y, x + half - 2, y + 88), tr=tr, theme=theme, buyer=(city, foe), state=state
         )
     return top + (len(shown) + 1) // 2 * 90

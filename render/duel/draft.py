@@ -11,7 +11,7 @@ from engine.duel.model import Kind, View
 from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
-from render.duel.plates import draw_player_ribbon, draw_wonder
+from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_wonder
 from render.duel.track import draw_tokens
 from render.theme import Theme
 
@@ -33,7 +33,7 @@ def draw_draft(
         left = 8 + number % 2 * 546
         top = _OFFER_TOP + 4 + number // 2 * (high + 2)
         box = (left, top, left + 538, top + high - 6)
-        canvas.icon(surface.glow((538, high - 6), theme.gold), left - 9, top - 9)
+        surface.draw_glow(canvas, box, theme.gold)
         draw_wonder(canvas, wonder, box, tr=tr, theme=theme)
         canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 3)
     for seat in (0, 1):
@@ -41,7 +41,7 @@ def draw_draft(
         left = 8 + seat * 546
         box = (left, _PLAYERS_TOP, left + 538, HEIGHT - 6)
         if loud:
-            canvas.icon(surface.glow((538, box[3] - box[1]), theme.gold), left - 9, box[1] - 9)
+            surface.draw_glow(canvas, box, theme.gold)
         surface.plate(canvas, box, theme, theme.stone_dark, theme.gold if loud else theme.bronze_dark)
         draw_player_ribbon(
             canvas,
@@ -55,5 +55,5 @@ def draw_draft(
         )
         for number, wonder in enumerate(wonders_of(view.cities[seat].wonders)):
             top = box[1] + 52 + number * 78
-            draw_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
+            draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
     return canvas

@@ -1,8 +1,8 @@
-"""What pieces do and cost, as small pictures: an icon with a number in it, one of several goods, a thing per card."""
+"""What pieces do and cost, as small pictures: an icon with a number, one of several goods, a thing per card."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -10,7 +10,7 @@ from engine.duel.model import Card, Color, Cost, Countable, Resource, Token, Won
 from render.cache import MEMORY
 from render.canvas import Canvas, Role, Sprite
 from render.icons import icon
-from render.theme import RGB, THEME, Theme, darker
+from render.theme import THEME, darker
 
 Glyphs = list[Sprite]
 _SIZES = (150, 130, 110, 96, 84, 72, 68, 64, 60, 56, 52, 48, 44, 42, 40, 38)
@@ -98,7 +98,6 @@ def one_of(goods: Sequence[Resource], size: int) -> Sprite:
         small = round(size * 0.6) if len(goods) == 3 else round(size * 0.74)
         wide, high = (2 * small + 4, size + 4) if len(goods) == 3 else (2 * small + 14, size)
         canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
-        slash: RGB = THEME.ivory
         if len(goods) == 3:
             canvas.icon(icon(goods[0].id, small), 0, 0)
             canvas.icon(icon(goods[1].id, small), wide - small, 0)
@@ -107,49 +106,62 @@ def one_of(goods: Sequence[Resource], size: int) -> Sprite:
             canvas.icon(icon(goods[0].id, small), 0, (high - small) // 2)
             canvas.icon(icon(goods[1].id, small), wide - small, (high - small) // 2)
             middle = wide // 2
-            for color, width in ((darker(THEME.ink, 0.2), 7), (slash, 3)):
+            for color, width in ((darker(THEME.ink, 0.2), 7), (THEME.ivory, 3)):
                 canvas.draw.line((middle + 5, high // 2 - 16, middle - 5, high // 2 + 16), color, width)
         return canvas.sprite()
 
     return MEMORY.sprite(("one of", tuple(goods), size), make)
 
 
-def _card_effect(card: Card, size: int) -> Glyphs:
-    large = size >= _LEAST_ESSENTIAL
-    small = max(_LEAST_ESSENTIAL, round(size * 0.72)) if large else size
-    found: Glyphs = []
-    found += [plain(good.id, size) for good in Resource for _ in range(card.makes[good])]
+def _small(size: int) -> int:
+    """The size of what stands beside the main thing."""
+    return max(_LEAST_ESSENTIAL, round(size * 0.72)) if size >= _LEAST_ESSENTIAL else size
+
+
+def _goods_effect(card: Card, size: int) -> Glyphs:
+    found = [plain(good.id, size) for good in Resource for _ in range(card.makes[good])]
     if card.makes_one_of:
         found.append(one_of(card.makes_one_of, size))
     if card.buys_at_one:
         part = round(size * (0.8 if len(card.buys_at_one) == 1 else 0.56))
         goods = [plain(good.id, part) for good in card.buys_at_one]
         found.append(goods[0] if len(goods) == 1 else stacked(goods[0], goods[1]))
-        found.append(numbered("coin", 1, small))
+        found.append(numbered("coin", 1, _small(size)))
+    return found
+
+
+def _counting_effect(card: Card, size: int) -> Glyphs:
+    found: Glyphs = []
+    if card.coins_per:
+        found.append(_per([numbered("coin", card.coins_per.coins, _small(size))], (card.coins_per.counted,), size))
+    if card.guild:
+        amounts = [numbered("laurel", card.guild.points, _small(size))]
+        if card.guild.coins:
+            amounts.append(numbered("coin", card.guild.coins, _small(size)))
+        found.append(_per(amounts, card.guild.counted, size))
+    return found
+
+
+def _card_effect(card: Card, size: int) -> Glyphs:
+    found = _goods_effect(card, size)
     if card.shields:
         found.append(numbered("shield", card.shields, size))
-    if card.symbol and card.points and large:
-        return [_with_badge(plain(f"science.{card.symbol}", size), numbered("laurel", card.points, 34))]
     if card.symbol:
         found.append(plain(f"science.{card.symbol}", size))
     if card.coins:
         found.append(numbered("coin", card.coins, size))
-    if card.coins_per:
-        found.append(_per([numbered("coin", card.coins_per.coins, small)], (card.coins_per.counted,), size))
-    if card.guild:
-        amounts = [numbered("laurel", card.guild.points, small)]
-        if card.guild.coins:
-            amounts.append(numbered("coin", card.guild.coins, small))
-        found.append(_per(amounts, card.guild.counted, size))
+    found += _counting_effect(card, size)
+    if card.points and card.symbol and size >= _LEAST_ESSENTIAL:
+        return [_with_badge(found[0], numbered("laurel", card.points, max(34, size // 2)))]
     if card.points:
-        found.append(numbered("laurel", card.points, small if found else size))
+        found.append(numbered("laurel", card.points, _small(size) if found else size))
     return found
 
 
 def _with_badge(large: Sprite, badge: Sprite) -> Sprite:
     """A sprite with a smaller one at its lower right."""
     side, small = large.size[0], badge.size[0]
-    wide, high = side + small - 14, min(side + small - 14, side + 14)
+    wide, high = side + small - 24, side + 16
     canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
     canvas.put(large, 0, 0)
     canvas.put(badge, wide - small, high - small)
@@ -204,10 +216,6 @@ def lost_coins(coins: int, size: int) -> Sprite:
     return MEMORY.sprite(("lost", coins, size), make)
 
 
-def _token_effect(token: Token, size: int) -> Glyphs:
-    return [plain(f"token.{token.id}", size)]
-
-
 def cost(printed: Cost, chain: str | None, room: tuple[int, int]) -> Sprite | None:
     """A cost strip's icons: coins, resources, then the chain symbol that makes the card free; in two rows."""
     count = bool(printed.coins) + sum(printed.units) + bool(chain)
@@ -223,27 +231,23 @@ def cost(printed: Cost, chain: str | None, room: tuple[int, int]) -> Sprite | No
     return row([column[0] if len(column) == 1 else stacked(column[0], column[1], -2) for column in columns], 2)
 
 
+def _glyphs(piece: Card | Wonder | Token, size: int) -> Glyphs:
+    if isinstance(piece, Card):
+        return _card_effect(piece, size)
+    return _wonder_effect(piece, size) if isinstance(piece, Wonder) else [plain(f"token.{piece.id}", size)]
+
+
 def effect(piece: Card | Wonder | Token, room: tuple[int, int], gap: int = 4) -> Sprite:
     """What a piece does, as large as the room allows."""
-    draw: Callable[[int], Glyphs]
-    if isinstance(piece, Card):
-        draw = lambda size: _card_effect(piece, size)  # noqa: E731 - one expression for each kind
-    elif isinstance(piece, Wonder):
-        draw = lambda size: _wonder_effect(piece, size)  # noqa: E731
-    else:
-        draw = lambda size: _token_effect(piece, size)  # noqa: E731
+    found = row(_glyphs(piece, _SIZES[-1]), gap)
     for size in _SIZES:
-        if size > room[1] and size != _SIZES[-1]:
-            continue
-        found = row(draw(size), gap)
-        if found.size[0] <= room[0] and found.size[1] <= room[1]:
-            break
+        if size <= room[1]:
+            tried = row(_glyphs(piece, size), gap)
+            if tried.size[0] <= room[0] and tried.size[1] <= room[1]:
+                return tried
     return found
 
 
-def effect_row(piece: Card | Wonder | Token, size: int, theme: Theme = THEME) -> Sprite:
+def effect_row(piece: Card | Wonder | Token, size: int) -> Sprite:
     """What a piece does, with icons of one size."""
-    del theme
-    if isinstance(piece, Card):
-        return row(_card_effect(piece, size), 4)
-    return row(_wonder_effect(piece, size) if isinstance(piece, Wonder) else _token_effect(piece, size), 4)
+    return row(_glyphs(piece, size), 4)

@@ -6,6 +6,7 @@ The colours of the theme are in it exactly; the rest is chosen by median cut ove
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator
 
 from PIL import Image
@@ -13,6 +14,7 @@ from PIL import Image
 import data
 from data.i18n import translator
 from engine.duel.catalog import ALL_CARDS
+from render.cache import MEMORY
 from render.canvas import Canvas
 from render.duel import card, geometry, surface
 from render.duel.track import empty_track
@@ -20,7 +22,7 @@ from render.icons import ICONS, dimmed, icon
 from render.theme import RGB, THEME
 
 _COLOURS = 256
-_ATLAS = (1600, 1600)
+_ATLAS = (1600, 2400)
 
 
 def atlas() -> Image.Image:
@@ -40,19 +42,31 @@ def _pieces() -> Iterator[Image.Image]:
     yield empty_track(THEME).image
     for age in (1, 2, 3):
         shape = geometry.board(age).shape
-        yield card.back(age, False, shape).image
+        yield card.back(age, shape).image
         for number, found in enumerate(found for found in ALL_CARDS if found.age == age):
             if number % 4 == 0:
                 yield card.face(found, shape, opened=True, tr=tr).image
-    yield card.back(3, True, geometry.board(3).shape).image
+    yield card.back(3, geometry.board(3).shape, guild=True).image
     for name in ICONS:
-        yield icon(name, 60)
+        yield icon(name, 160 if name.startswith("wonder.") else 60)
     yield dimmed("wood", 40)
     for seat in (0, 1):
         yield surface.ribbon((200, 44), THEME.seats[seat])
-    yield surface.ribbon((200, 44), THEME.gold, loud=True)
+    yield surface.ribbon((600, 52), THEME.gold, loud=True)
+    plate = Canvas((540, 200), THEME.ground)
+    surface.plate(plate, (0, 0, 540, 200), THEME)
+    yield plate.image
     for loud in (THEME.gold, THEME.ivory, THEME.alarm):
         yield surface.glow((80, 80), loud)
+
+
+def balanced(image: Image.Image) -> Image.Image:
+    """A sheet of the same colours, on which a rare one weighs more than its area: small things need theirs too."""
+    counted = image.getcolors(image.width * image.height) or []
+    pixels = b"".join(
+        bytes(colour) * (1 + math.isqrt(count)) for count, colour in counted if isinstance(colour, tuple)
+    )
+    return Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
 
 
 def theme_colours() -> list[RGB]:
@@ -67,8 +81,11 @@ def theme_colours() -> list[RGB]:
 
 def main() -> None:
     """Write the palette."""
+    MEMORY.packs = False
     exact = theme_colours()
-    chosen = atlas().quantize(_COLOURS - len(exact), Image.Quantize.MEDIANCUT).getpalette() or []
+    chosen = (
+        balanced(atlas()).quantize(_COLOURS - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    )
     flat = [part for colour in exact for part in colour] + chosen
     flat = (flat + flat[:3] * _COLOURS)[: 3 * _COLOURS]
     rows = [bytes(flat[at : at + 48]).hex(" ", 3) for at in range(0, len(flat), 48)]

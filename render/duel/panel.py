@@ -1,4 +1,4 @@
-"""A player's panel on the board: name, coins, points, shields, wonders with prices, goods, science, the last deed."""
+"""A player's panel on the board: name, coins, points, shields, wonders and prices, goods, science, last deed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.i18n import Translator
 from engine.duel import goods
-from engine.duel.catalog import SYMBOL_MASK, piece, tokens_of, wonders_of
+from engine.duel.catalog import SYMBOL_MASK, cards_of, piece, tokens_of, wonders_of
 from engine.duel.model import Card, City, Kind, Resource, Symbol, Token, View, Wonder
 from engine.duel.science import symbols
 from engine.duel.score import points
@@ -21,6 +21,10 @@ from render.duel.threats import one_symbol_short
 from render.icons import dimmed, icon
 from render.text import drawable_name
 from render.theme import Theme
+
+_LAST_AGE = 3
+_CHOICE = 36
+"""The size of a producer of choice."""
 
 
 class Player(NamedTuple):
@@ -49,8 +53,6 @@ class Player(NamedTuple):
 
 def shields(city: City) -> int:
     """The shields printed on a city's cards and wonders."""
-    from engine.duel.catalog import cards_of
-
     return sum(card.shields for card in cards_of(city.cards)) + sum(built.wonder.shields for built in city.built)
 
 
@@ -64,21 +66,29 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) 
     blocks = board(player.view.age).blocks
     if player.seat:
         blocks = {name: mirrored(box) for name, box in blocks.items()}
+    empty = set() if player.last.deeds or player.last.coins else {"last"}
+    if not (player.city.tokens or choice_producers(player.city)):
+        empty.add("tokens")
+    blocks = {name: box for name, box in blocks.items() if name not in empty}
     if player.to_act:
         for box in blocks.values():
-            light = surface.glow((box[2] - box[0], box[3] - box[1]), theme.gold)
-            canvas.icon(light, box[0] - 9, box[1] - 9)
+            surface.draw_glow(canvas, box, theme.gold)
     edge = theme.gold if player.to_act else theme.bronze_dark
-    for name, box in blocks.items():
-        surface.plate(canvas, box, theme, theme.stone, edge if name != "last" else edge)
+    for box in blocks.values():
+        surface.plate(canvas, box, theme, theme.stone, edge)
     _name(canvas, player, blocks["name"], tr, theme)
-    _wonders(canvas, player, blocks["wonders"], theme, with_totals="tokens" not in blocks)
-    _goods(canvas, player, blocks["goods"], theme, with_choices="tokens" not in blocks)
-    _science(canvas, player, blocks["science"], theme, with_tokens="tokens" not in blocks)
-    _last(canvas, player, blocks["last"], theme)
+    _wonders(canvas, player, blocks["wonders"], theme, with_totals=player.view.age < _LAST_AGE)
+    if player.view.age == _LAST_AGE:
+        _totals(canvas, player, blocks["name"])
+    _goods(canvas, player, blocks["goods"], theme)
+    _science(canvas, player, blocks["science"], theme)
+    if "last" in blocks:
+        _last(canvas, player, blocks["last"], theme)
     if "tokens" in blocks:
-        _totals(canvas, player, blocks["name"], theme)
-        _tokens_and_choices(canvas, player, blocks["tokens"], theme)
+        _tokens_and_choices(canvas, player, blocks["tokens"])
+    elif player.view.age < _LAST_AGE:
+        left, _, right, bottom = blocks["goods"]
+        _tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
 
 
 def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme) -> None:
@@ -107,13 +117,12 @@ def draw_ribbon(canvas: Canvas, box: Box, seat: Seat, loud: bool, theme: Theme) 
     canvas.image.paste(surface.ribbon(size, color, theme, loud), box[:2])
 
 
-def _totals(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+def _totals(canvas: Canvas, player: Player, box: Box) -> None:
     """Points and shields side by side, under the name."""
     left, top, right, _ = box
     middle = (left + right) // 2
     canvas.put(numbered("laurel", _points(player), 54), middle - 90, top + 44)
     canvas.put(numbered("shield", shields(player.city), 50), middle + 36, top + 46)
-    del theme
 
 
 def _points(player: Player) -> int:
@@ -168,9 +177,9 @@ def _wonder(canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box
         canvas.text(str(price), (pill[0] + 29, pill[1], pill[2] - 3, pill[3]), 31, theme.ink, theme=theme)
 
 
-def _goods(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_choices: bool) -> None:
+def _goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     """What the city makes, and what a missing unit costs it."""
-    left, top, right, bottom = box
+    left, top, right, _ = box
     room = (right - left - 6) // 5
     size = min(48, room - 2)
     for good in Resource:
@@ -197,21 +206,32 @@ def _goods(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_choic
             theme=theme,
             align="l",
         )
-    if with_choices:
-        _choices(canvas, player, (left + 8, bottom - 42, right - 6, bottom - 4))
 
 
-def _choices(canvas: Canvas, player: Player, box: Box) -> None:
-    """The producers of one good of choice."""
-    x = box[0]
-    for producer in choice_producers(player.city):
-        sprite = one_of(producer.makes_one_of, 38)
-        if x + sprite.size[0] <= box[2]:
-            canvas.put(sprite, x, box[1] + (box[3] - box[1] - sprite.size[1]) // 2)
-        x += sprite.size[0] + 12
+def _tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
+    """The player's progress tokens, then the producers of one good of choice; on two rows if there is room."""
+    left, top, right, bottom = box
+    x, high = left + 4, min(46, bottom - top)
+    tokens, producers = tokens_of(player.city.tokens), choice_producers(player.city)
+    room = right - x - sum(_choice_width(producer) for producer in producers)
+    two_rows = bottom - top > 2 * high
+    for token in tokens:
+        side = min(high, (right - x if two_rows else room) // len(tokens))
+        canvas.icon(icon(f"token.{token.id}", side), x, top + (high - side) // 2)
+        x += side
+    if two_rows:
+        x, top = left + 4, bottom - high
+    for producer in producers:
+        sprite = one_of(producer.makes_one_of, _CHOICE)
+        canvas.put(sprite, x + 5, top + (high - sprite.size[1]) // 2)
+        x += _choice_width(producer)
 
 
-def _science(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_tokens: bool) -> None:
+def _choice_width(producer: Card | Wonder) -> int:
+    return one_of(producer.makes_one_of, _CHOICE).size[0] + 10
+
+
+def _science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     """The symbols the city has, pairs marked, against those it lacks."""
     left, top, right, bottom = box
     danger = one_symbol_short(player.view, player.seat)
@@ -220,7 +240,6 @@ def _science(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_tok
     found = symbols(player.city)
     room = (right - left - 8) // 3
     size = min(46, room - 2)
-    tokens = tokens_of(player.city.tokens) if with_tokens else ()
     shown: list[Symbol] = list(found) + [s for s in Symbol if s not in found and s is not Symbol.SCALES]
     for number, symbol in enumerate(shown[:6]):
         x = left + 4 + number % 3 * room + (room - size) // 2
@@ -228,7 +247,6 @@ def _science(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_tok
         canvas.icon((icon if symbol in found else dimmed)(f"science.{symbol}", size), x, y)
         if (player.city.cards & SYMBOL_MASK[symbol]).bit_count() > 1:
             canvas.draw.ellipse((x - 1, y - 1, x + size, y + size), None, theme.gold, 3)
-    y = top + 8 + 2 * (size + 2)
     if danger:
         canvas.icon(icon("alarm", 34), left + 8, bottom - 40)
         canvas.text(
@@ -239,24 +257,10 @@ def _science(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_tok
             theme=theme,
             align="l",
         )
-    elif tokens:
-        side = min(40, (right - left - 8) // len(tokens))
-        for number, token in enumerate(tokens):
-            canvas.icon(icon(f"token.{token.id}", side), left + 5 + number * side, y)
     else:
         canvas.text(
             f"{len(found)}/6", (left + 6, bottom - 40, right - 6, bottom - 5), 29, theme.ivory_dim, theme=theme
         )
-
-
-def _tokens_and_choices(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
-    left, top, right, bottom = box
-    tokens = tokens_of(player.city.tokens)
-    for number, token in enumerate(tokens):
-        side = min(50, (right - left - 8) // len(tokens))
-        canvas.icon(icon(f"token.{token.id}", side), left + 5 + number * side, top + 4)
-    _choices(canvas, player, (left + 8, bottom - 44, right - 6, bottom - 4))
-    del theme
 
 
 def _last(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:

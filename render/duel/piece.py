@@ -9,7 +9,7 @@ from render.canvas import Canvas
 from render.duel import card as card_pictures
 from render.duel import glyphs, surface
 from render.duel.geometry import WIDTH, CardShape
-from render.duel.piece_words import piece_words
+from render.duel.piece_words import cost_words, effects, kind_words
 from render.icons import icon
 from render.text import paragraph
 from render.theme import Theme
@@ -34,7 +34,7 @@ def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A00
     box = (460, 30, WIDTH - 30, 150)
     canvas.text(tr.name(id), box, 60, theme.gold_light, theme=theme, align="l", lines=2)
     canvas.draw.line((460, 160, WIDTH - 30, 160), theme.bronze, 3)
-    _words(canvas, piece_words(id, tr=tr), theme)
+    _words(canvas, "\n".join((kind_words(found, tr=tr), *cost_words(found, tr=tr), *effects(found, tr=tr))), theme)
     return canvas
 
 

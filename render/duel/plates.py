@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.i18n import Translator
-from engine.duel.model import Card, City, Wonder
+from engine.duel.model import Card, City, Resource, Wonder
 from engine.duel.trade import total
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
@@ -12,6 +12,8 @@ from render.duel.panel import display_name, draw_ribbon
 from render.icons import dimmed, icon
 from render.text import TEXT, title_face, width
 from render.theme import RGB, Theme, darker, lighter
+
+_WIDE_TILE = 300
 
 
 def draw_title(canvas: Canvas, text: str, box: Box, theme: Theme, color: RGB | None = None) -> None:
@@ -40,7 +42,28 @@ def draw_player_ribbon(
     )
 
 
-def draw_wonder(
+def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator, theme: Theme) -> None:
+    """A wonder on offer: scene, name, cost and effect, all large."""
+    left, top, right, bottom = box
+    surface.plate(canvas, box, theme, theme.stone, theme.bronze_dark)
+    scene = bottom - top - 12
+    canvas.icon(icon(f"wonder.{wonder.id}", scene), left + 6, top + 6)
+    x = left + scene + 14
+    canvas.text(
+        tr.name(wonder.id),
+        (x, top + 6, right - 8, top + 74),
+        38,
+        theme.ivory,
+        theme=theme,
+        align="l",
+        lines=2,
+    )
+    _strip(canvas, wonder, (x, top + 80, right - 8, top + 136), theme)
+    shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
+    canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
+
+
+def draw_small_wonder(
     canvas: Canvas,
     wonder: Wonder,
     box: Box,
@@ -50,71 +73,55 @@ def draw_wonder(
     buyer: tuple[City, City] | None = None,
     state: str = "",
 ) -> None:
-    """A wonder with scene, name, cost and effect; built, gone, or with its price for the buyer."""
+    """A wonder that a player has: built, gone, or with its price for the buyer (the city and its opponent's)."""
     left, top, right, bottom = box
-    high = bottom - top
     built = state == "built"
-    surface.plate(
-        canvas, box, theme, theme.stone_light if built else theme.stone, theme.gold if built else theme.bronze_dark
-    )
-    scene = high - 12
-    drawing = (dimmed if state == "gone" else icon)(f"wonder.{wonder.id}", scene)
-    canvas.icon(drawing, left + 6, top + 6)
-    x = left + scene + 14
-    large = high > 150
-    name_high = 64 if large else max(26, high * 36 // 100)
-    role = Role.ESSENTIAL if large else Role.SECONDARY
-    name_right = right - 8 - (0 if large or not (buyer or built) else 76)
-    canvas.text(
-        tr.name(wonder.id),
-        (x, top + 4, name_right, top + 4 + name_high),
-        40 if large else 28,
-        theme.ivory,
-        theme=theme,
-        role=role,
-        align="l",
-        lines=2 if large or name_high > 50 else 1,
-    )
-    y = top + 8 + name_high
-    if large:
-        _strip(canvas, wonder, (x, y, right - 8, y + 56), theme)
-        shown = glyphs.effect(wonder, (right - x - 8, bottom - y - 70), 8)
-        canvas.put(shown, x, y + 62 + (bottom - y - 66 - shown.size[1]) // 2)
-    else:
-        shown = glyphs.effect_row(wonder, min(36, bottom - y - 6))
-        canvas.put(shown, x, y + (bottom - 4 - y - shown.size[1]) // 2)
-    if built:
-        canvas.icon(icon("built", 40), right - 48, top + 4)
-    elif state == "gone":
-        canvas.icon(icon("gone", 40), right - 48, top + 4)
-    elif buyer and not large:
-        price = total(wonder, *buyer)
-        dear = price > buyer[0].coins
-        pill = (right - 76, top + 5, right - 6, top + 41)
-        surface.pill(
-            canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark
+    ground, edge = (theme.stone_light, theme.gold) if built else (theme.stone, theme.bronze_dark)
+    surface.plate(canvas, box, theme, ground, edge)
+    scene = bottom - top - 8
+    canvas.icon((dimmed if state == "gone" else icon)(f"wonder.{wonder.id}", scene), left + 4, top + 4)
+    if built or state == "gone":
+        canvas.icon(icon(state, 38), left + scene - 32, bottom - 42)
+    elif buyer:
+        _price(
+            canvas,
+            total(wonder, *buyer),
+            buyer[0].coins,
+            (left + 6, bottom - 38, left + scene + 2, bottom - 5),
+            theme,
         )
-        canvas.icon(icon("coin", 26), pill[0] + 5, pill[1] + 5)
-        text = f"{price}!" if dear else str(price)
-        canvas.text(text, (pill[0] + 30, pill[1], pill[2] - 2, pill[3]), 30, theme.ink, theme=theme)
+    x = left + scene + 10
+    name = tr.name(wonder.id)
+    if right - x > _WIDE_TILE:
+        middle = x + (right - x) // 2 + 10
+        canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, theme=theme, align="l", lines=2)
+        shown = glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
+        canvas.put(shown, middle, (top + bottom - shown.size[1]) // 2)
+    else:
+        name_box = (x, top + 3, right - 4, top + 51)
+        canvas.text(name, name_box, 24, theme.ivory, theme=theme, role=Role.SECONDARY, align="l", lines=2)
+        shown = glyphs.effect_row(wonder, 33)
+        canvas.put(shown, x, bottom - 38)
+
+
+def _price(canvas: Canvas, price: int, coins: int, pill: Box, theme: Theme) -> None:
+    """A price in coins, marked if it is too dear."""
+    dear = price > coins
+    surface.pill(canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark)
+    canvas.icon(icon("coin", 24), pill[0] + 5, pill[1] + 4)
+    box = (pill[0] + 29, pill[1], pill[2] - 3, pill[3])
+    canvas.text(f"{price}!" if dear else str(price), box, 30, theme.ink, theme=theme)
 
 
 def _strip(canvas: Canvas, wonder: Wonder, box: Box, theme: Theme) -> None:
     """The cost of a wonder on one line."""
     left, top, _, bottom = box
     size = 46
-    goods = [
-        name
-        for name in ("clay", "wood", "stone", "glass", "papyrus")
-        for _ in range(wonder.cost.units[_ORDER[name]])
-    ]
+    goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
     wide = len(goods) * (size + 3) + 10
     canvas.draw.rounded_rectangle((left, top, left + wide, bottom - 2), 10, darker(theme.stone_dark, 0.25))
     for number, name in enumerate(goods):
         canvas.icon(icon(name, size), left + 6 + number * (size + 3), top + 4)
-
-
-_ORDER = {"clay": 0, "wood": 1, "stone": 2, "glass": 3, "papyrus": 4}
 
 
 def card_line_width(card: Card, name: str) -> int:

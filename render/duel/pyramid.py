@@ -25,7 +25,8 @@ def draw_pyramid(canvas: Canvas, view: View, *, revealed: frozenset[int], tr: Tr
         x, y = measures.slots[slot]
         card = view.cards[slot]
         if card is None:
-            canvas.put(cards.back(view.age, bool(view.guild_backs >> slot & 1), measures.shape, theme), x, y)
+            guild = bool(view.guild_backs >> slot & 1)
+            canvas.put(cards.back(view.age, measures.shape, guild=guild, theme=theme), x, y)
         elif slot in labels or opened >> slot & 1:
             _opened(canvas, view, card, measures, (x, y), labels.get(slot, ""), slot in revealed, tr, theme)
         else:
@@ -45,8 +46,8 @@ def _opened(
 ) -> None:
     x, y = place
     shape = measures.shape
-    light = surface.glow((shape.width, shape.height), theme.ivory if new else theme.gold)
-    canvas.icon(light, x - 9, y - 9)
+    box = (x, y, x + shape.width, y + shape.height)
+    surface.draw_glow(canvas, box, theme.ivory if new else theme.gold)
     canvas.put(cards.face(card, shape, opened=True, tr=tr, theme=theme), x, y)
     canvas.draw.rectangle((x, y, x + shape.width - 1, y + shape.height - 1), None, theme.gold, 3)
     seat = view.pending.seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from data.i18n import Translator
@@ -51,7 +52,7 @@ def draw_score(
 def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator, theme: Theme) -> None:
     sheets = [points(seat, view.cities, view.pawn) for seat in (0, 1)]
     labels = {
-        **{color: tr.name(f"kind.{color}") for color in ("blue", "green", "yellow", "purple")},
+        **{color: _capital(tr.name(f"kind.{color}")) for color in ("blue", "green", "yellow", "purple")},
         "wonders": tr("Wonders"),
         "tokens": tr("Progress tokens"),
         "coins": tr("Coins"),
@@ -90,7 +91,7 @@ def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator,
         won = seat in winners
         box = (left, top, left + _CELL, HEIGHT - 10)
         if won:
-            canvas.icon(surface.glow((_CELL, box[3] - top), theme.gold), left - 9, top - 9)
+            surface.draw_glow(canvas, box, theme.gold)
         surface.plate(
             canvas, box, theme, theme.gold if won else theme.stone, theme.gold_light if won else theme.bronze_dark
         )
@@ -101,6 +102,11 @@ def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator,
             theme.ink if won else theme.ivory,
             theme=theme,
         )
+
+
+def _capital(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
 
 
 def _supremacy(
@@ -122,8 +128,6 @@ def _supremacy(
         canvas.icon_mid(icon(f"capital{1 - winner}", 330), middle, 470)
         canvas.icon_mid(icon("pawn", 230), middle, 540)
     else:
-        import math
-
         found = symbols(view.cities[winner])
         for number, symbol in enumerate(found):
             angle = math.radians(-90 + 360 * number / len(found))

@@ -6,10 +6,12 @@ from PIL import Image, ImageFilter
 
 from render.cache import MEMORY
 from render.canvas import Box, Canvas
-from render.pen import gradient
+from render.pen import Pen, gradient
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
 _TILE = 28
+_SPREAD = 9
+"""How far a frame of light reaches."""
 _KEY = ((2, 25), (2, 2), (25, 2), (25, 19), (9, 19), (9, 9), (18, 9), (18, 13))
 """The meander of the table's ground, in a tile of 28 x 28."""
 
@@ -35,15 +37,18 @@ def plate(
     canvas: Canvas, box: Box, theme: Theme = THEME, color: RGB | None = None, edge: RGB | None = None
 ) -> None:
     """A stone plate with a light upper and a dark lower edge."""
-    left, top, right, bottom = box
     base = color or theme.stone
-    size = (right - left, bottom - top)
-    canvas.draw.rectangle((left, top, right - 1, bottom - 1), edge or darker(base, 0.45))
-    canvas.image.paste(
-        gradient((size[0] - 4, size[1] - 4), lighter(base, 0.06), darker(base, 0.14)), (left + 2, top + 2)
-    )
-    canvas.draw.line((left + 2, top + 2, right - 3, top + 2), lighter(base, 0.22))
-    canvas.draw.line((left + 2, bottom - 3, right - 3, bottom - 3), darker(base, 0.35))
+    size, rim = (box[2] - box[0], box[3] - box[1]), edge or darker(base, 0.45)
+    canvas.image.paste(MEMORY.image(("plate", size, base, rim), lambda: _plate(size, base, rim)), box[:2])
+
+
+def _plate(size: tuple[int, int], base: RGB, rim: RGB) -> Image.Image:
+    wide, high = size
+    sheet = Canvas(size, rim)
+    sheet.image.paste(gradient((wide - 4, high - 4), lighter(base, 0.06), darker(base, 0.14)), (2, 2))
+    sheet.draw.line((2, 2, wide - 3, 2), lighter(base, 0.22))
+    sheet.draw.line((2, high - 3, wide - 3, high - 3), darker(base, 0.35))
+    return sheet.image
 
 
 def pill(canvas: Canvas, box: Box, color: RGB, edge: RGB) -> None:
@@ -51,8 +56,6 @@ def pill(canvas: Canvas, box: Box, color: RGB, edge: RGB) -> None:
     left, top, right, bottom = box
 
     def make() -> Image.Image:
-        from render.pen import Pen
-
         wide, high = right - left, bottom - top
         pen = Pen(wide, high, units=wide)
         pen.box(0, 0, wide, high, edge, radius=high / 2.6)
@@ -62,20 +65,32 @@ def pill(canvas: Canvas, box: Box, color: RGB, edge: RGB) -> None:
     canvas.icon(MEMORY.image(("pill", right - left, bottom - top, color, edge), make), left, top)
 
 
-def glow(size: tuple[int, int], color: RGB, spread: int = 9) -> Image.Image:
-    """A frame of light round a box of that size, ``spread`` pixels wide on each side."""
+def draw_glow(canvas: Canvas, box: Box, color: RGB) -> None:
+    """A frame of light round a box: four strips, as the inside needs no drawing."""
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    spread = _SPREAD
 
-    def make() -> Image.Image:
-        wide, high = size[0] + 2 * spread, size[1] + 2 * spread
-        alpha = Image.new("L", (wide, high), 0)
-        alpha.paste(230, (spread - 3, spread - 3, wide - spread + 3, high - spread + 3))
-        alpha = alpha.filter(ImageFilter.BoxBlur(spread // 3))
-        alpha.paste(0, (spread, spread, wide - spread, high - spread))
-        sheet = Image.new("RGBA", (wide, high), color)
-        sheet.putalpha(alpha)
-        return sheet
+    def part(name: str, crop: Box) -> Image.Image:
+        return MEMORY.image(("glow", name, wide, high, color), lambda: glow((wide, high), color).crop(crop))
 
-    return MEMORY.image(("glow", size, color, spread), make)
+    across, down = wide + 2 * spread, high + spread
+    canvas.icon(part("top", (0, 0, across, spread)), left - spread, top - spread)
+    canvas.icon(part("bottom", (0, down, across, down + spread)), left - spread, bottom)
+    canvas.icon(part("left", (0, spread, spread, down)), left - spread, top)
+    canvas.icon(part("right", (wide + spread, spread, across, down)), right, top)
+
+
+def glow(size: tuple[int, int], color: RGB) -> Image.Image:
+    """A frame of light for a box of that size."""
+    spread = _SPREAD
+    wide, high = size[0] + 2 * spread, size[1] + 2 * spread
+    alpha = Image.new("L", (wide, high), 0)
+    alpha.paste(230, (spread - 3, spread - 3, wide - spread + 3, high - spread + 3))
+    alpha = alpha.filter(ImageFilter.BoxBlur(spread // 3))
+    sheet = Image.new("RGBA", (wide, high), color)
+    sheet.putalpha(alpha)
+    return sheet
 
 
 def ribbon(size: tuple[int, int], color: RGB, theme: Theme = THEME, loud: bool = False) -> Image.Image:

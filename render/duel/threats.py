@@ -8,7 +8,7 @@ from engine.duel.model import View
 from engine.duel.science import symbols
 from engine.game import Seat
 
-_MOST_SHIELDS = max(piece.shields for piece in (*ALL_CARDS, *ALL_WONDERS))
+_MOST_SHIELDS = max(*(card.shields for card in ALL_CARDS), *(wonder.shields for wonder in ALL_WONDERS))
 _MOST_EXTRA = max(token.extra_shields_on_red for token in ALL_TOKENS)
 
 

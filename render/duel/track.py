@@ -21,7 +21,7 @@ from render.duel.threats import capital_in_reach
 from render.icons import icon
 from render.pen import Pen
 from render.text import TITLE
-from render.theme import THEME, Theme, darker, lighter, mix
+from render.theme import Theme, mix
 
 _SPACE = 50
 _LEFT = (WIDTH - 19 * _SPACE) // 2
@@ -77,8 +77,8 @@ def empty_track(theme: Theme) -> Sprite:
                 role=Role.SECONDARY,
             )
     for side in (-1, 1):
-        for distance, points in ((1.5, 2), (4.5, 5), (7.5, 10)):
-            middle = round(_LEFT + (side * distance + BOARD.capital + 0.5) * _SPACE)
+        for away, points in ((1.5, 2), (4.5, 5), (7.5, 10)):
+            middle = round(_LEFT + (side * away + BOARD.capital + 0.5) * _SPACE)
             laurel = numbered("laurel", points, 35)
             canvas.put(laurel, middle - 17, _BOTTOM + 1)
     return canvas.sprite()
@@ -144,7 +144,7 @@ def _capital(canvas: Canvas, view: View, seat: int, theme: Theme) -> None:
     middle = WIDTH - 46 if seat else 46
     canvas.icon(icon(f"capital{seat}", 84), middle - 42, 61)
     if capital_in_reach(view, 1 - seat):
-        canvas.icon(surface.glow((86, 86), theme.alarm), middle - 43 - 9, 60 - 9)
+        surface.draw_glow(canvas, (middle - 40, 62, middle + 40, 146), theme.alarm)
         canvas.icon(icon("alarm", 40), middle - 20, 100)
 
 

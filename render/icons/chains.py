@@ -103,12 +103,13 @@ def _helmet(pen: Pen) -> None:
 def _harp(pen: Pen) -> None:
     """A lyre."""
     pen.path(
-        "M24 12 Q12 44 34 62 Q36 76 28 86 L72 86 Q64 76 66 62 Q88 44 76 12 L67 16 Q76 42 58 58 L42 58 Q24 42 33 16 Z",
+        "M24 12 Q12 44 34 62 Q36 76 28 86 L72 86 Q64 76 66 62 Q88 44 76 12 L67 16 Q76 42 58 58 "
+        "L42 58 Q24 42 33 16 Z",
         INK,
     )
     pen.line([(26, 26), (74, 26)], INK, 6)
     for x in (42, 50, 58):
-        pen.line([(x, 28), (x, 74)], INK if x == 50 else INK, 2.6)
+        pen.line([(x, 28), (x, 74)], INK, 2.6)
     for x in (42, 50, 58):
         pen.line([(x, 62), (x, 78)], TILE, 2.6)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from render.icons.ink import DARK, Drawing, disc, metal_disc
-from render.pen import Pen
+from render.pen import Pen, outlines
+
+_LEAF = outlines("M-14 0 C-10 9 4 10 16 0 C4 -10 -10 -9 -14 0 Z")[0]
 
 
 def _clay(pen: Pen) -> None:
@@ -85,8 +87,7 @@ def _laurel(pen: Pen) -> None:
 
 def _leaf(pen: Pen, x: float, y: float, angle: float, color: tuple[int, int, int]) -> None:
     along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
-    shape = ((-14, 0), (-6, 5.6), (3, 6.4), (15, 0), (3, -6.4), (-6, -5.6))
-    points = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in shape]
+    points = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in _LEAF]
     pen.polygon(points, color, (28, 60, 20), 1.6)
 
 

@@ -1,4 +1,4 @@
-"""Signs that say what happens: another turn, a card destroyed, revived, built, discarded; the pawn, the capitals."""
+"""Signs that say what happens: another turn, a card destroyed, revived, built; the pawn, the capitals."""
 
 from __future__ import annotations
 
