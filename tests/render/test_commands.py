@@ -13,6 +13,7 @@ from PIL import Image
 from engine import record as records
 from engine.duel.model import Kind
 from render.__main__ import main
+from render.canvas import encode, to_palette
 from render.commands import bench
 from render.commands.samples import samples
 from tests.render.games import recorded
@@ -215,5 +216,5 @@ def test_the_benchmark_prints_every_figure_as_json(
 
 def test_the_benchmark_measures_pictures_that_open() -> None:
     sample = next(bench.positions([3]))
-    image = Image.open(io.BytesIO(bench.encode(bench.to_palette(bench.draw(sample)))))
+    image = Image.open(io.BytesIO(encode(to_palette(bench.draw(sample)))))
     assert image.size[0] == 1100
