@@ -15,8 +15,9 @@ from engine.duel.events import Event
 from engine.duel.model import Kind, Piece, View
 from engine.duel.moves import SEATS
 from render.duel import phrases
-from render.duel.accounts import Accounts, Told
+from render.duel.accounts import Accounts
 from render.duel.brief import effect_brief
+from render.duel.city_accounts import Told
 from render.duel.prompts import turn_prompt
 from render.duel.tell import tell
 
