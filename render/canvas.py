@@ -105,11 +105,12 @@ class Canvas:
         baseline, pitch = _baseline(fitted, box, face), letters.pitch(fitted.size)
         left, right = box[2], box[0]
         for number, line in enumerate(fitted.lines):
+            stamp = letters.stamp(line, fitted.size, face)
             x = _start(letters.width(line, fitted.size, face), box, align, margin)
+            x = max(x, box[0] + margin - stamp.x)
             y = baseline + number * pitch
             if edge:
                 self._ink(letters.stamp(line, fitted.size, face, 2), x, y, edge)
-            stamp = letters.stamp(line, fitted.size, face)
             self._ink(stamp, x, y, color)
             left, right = min(left, x + stamp.x), max(right, x + stamp.x + stamp.mask.width)
         above, below = letters.extent(fitted.lines, fitted.size, face)

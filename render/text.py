@@ -82,8 +82,10 @@ def drawable_name(name: str, otherwise: str) -> str:
 
 @lru_cache(maxsize=8192)
 def width(text: str, size: int, face: str = TEXT) -> int:
-    """The width of a line in pixels."""
-    return round(font(size, face).getlength(text) + 0.5)
+    """The width of a line in pixels, with ink that reaches beyond its letters."""
+    drawn = font(size, face)
+    left, _, right, _ = drawn.getbbox(text, anchor="ls")
+    return math.ceil(max(drawn.getlength(text), right) - min(0, left))
 
 
 class Stamp(NamedTuple):

@@ -33,14 +33,10 @@ def _face(card: Card, shape: CardShape, opened: bool, tr: Translator, theme: The
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
     _band(canvas, card, shape, theme)
     bottom = high - _EDGE
-    canvas.image.paste(
-        gradient(
-            (wide - 2 * _EDGE, bottom - shape.band),
-            theme.parchment,
-            mix(theme.parchment, theme.parchment_dark, 0.6),
-        ),
-        (_EDGE, shape.band),
-    )
+    canvas.draw.rectangle((_EDGE, shape.band, wide - _EDGE - 1, bottom - 1), theme.parchment)
+    if shape.foot:
+        foot = mix(theme.parchment, theme.parchment_dark, 0.45)
+        canvas.draw.rectangle((_EDGE, high - shape.foot, wide - _EDGE - 1, bottom - 1), foot)
     canvas.draw.line((_EDGE, shape.band - 1, wide - _EDGE - 1, shape.band - 1), theme.gold_dark, 2)
     canvas.draw.line((_EDGE, shape.band + 1, wide - _EDGE - 1, shape.band + 1), theme.gold_light, 1)
     name_bottom = high - shape.foot if opened else shape.step
@@ -119,7 +115,7 @@ def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
     line = mix(base, theme.gold, 0.55)
     pen = Pen(wide, high, units=wide)
     faint = mix(base, (0, 0, 0), 0.22)
-    for at in range(-high, wide, 18):
+    for at in range(-high, wide, 30):
         pen.line([(at, 12), (at + high, 12 + high)], faint, 1.6)
         pen.line([(at + high, 12), (at, 12 + high)], faint, 1.6)
     canvas.icon(pen.done().crop((14, 14, wide - 14, high - 14)), 14, 14)

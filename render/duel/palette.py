@@ -21,7 +21,8 @@ from render.duel.track import empty_track
 from render.icons import ICONS, dimmed, icon
 from render.theme import RGB, THEME
 
-_COLOURS = 256
+_COLOURS = 160
+"""Fewer than a palette could hold: each step of a shade costs bytes, and eyes hardly see the rest."""
 _ATLAS = (1600, 2400)
 
 
