@@ -90,6 +90,10 @@ def test_a_translation_has_the_placeholders_of_its_message() -> None:
             assert placeholders(text) == wanted, (language, message.id, text)
 
 
+def test_no_translation_is_left_in_doubt_and_so_unused() -> None:
+    assert [(language, message.id) for language, message in translations() if message.fuzzy] == []
+
+
 def test_a_translated_plural_has_every_form_of_its_language() -> None:
     for language, message in translations():
         if message.pluralizable:
