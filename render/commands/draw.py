@@ -24,7 +24,8 @@ KINDS = ("board", "cities", "draft", "choice", "discard", "score", REPLAY)
 
 def parser() -> Arguments:
     """What the command understands."""
-    made = Arguments(prog="python -m render", description=__doc__)
+    others = "Other commands: python -m render card | gallery | bench (each with --help)."
+    made = Arguments(prog="python -m render", description=__doc__, epilog=others)
     made.add_argument("record", type=Path, metavar="RECORD", help="the record of a game (TOML)")
     made.add_argument("out", type=Path, metavar="OUT", help="a .png file; for a replay .webp or .gif")
     made.add_argument("--ply", type=int, metavar="N", help="after how many moves; the last by default")

@@ -10,13 +10,11 @@ from engine.duel.military import loot_left, threat
 from engine.duel.model import Item, Kind
 from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.rules import discard_value
-from engine.duel.trade import price
 from render.duel import phrases
 from render.duel.brief import effect_brief
 from render.duel.city_accounts import CityAccounts, Told
 from render.duel.labels import slot_labels
 from render.duel.phrases import listed, names
-from render.duel.prices import price_label
 from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
 
 
@@ -52,10 +50,7 @@ class Accounts(CityAccounts):
         pending = self.view.pending
         if pending.kind is not Kind.PLAY:
             return phrases.cost(item.cost, self.tr)
-        city = self.view.cities[pending.seat]
-        found = price(item, city, self.view.cities[1 - pending.seat])
-        label = price_label(found, tr=self.tr)
-        return label if found.total <= city.coins else self.tr("{price}, too dear", price=label)
+        return self.price_for(item, pending.seat)
 
     def covered(self) -> Iterator[str]:
         """The cards that may not be taken yet, each with what lies on it."""

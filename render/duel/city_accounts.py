@@ -9,7 +9,7 @@ from data.i18n import Translator
 from engine.duel import goods as trading
 from engine.duel.board import BOARD
 from engine.duel.catalog import COLOR_MASK, cards_of, tokens_of, wonders_of
-from engine.duel.model import City, Color, Piece, Resource, View
+from engine.duel.model import City, Color, Item, Piece, Resource, View
 from engine.duel.science import symbols
 from engine.duel.score import points
 from engine.duel.trade import choice_producers, price, unit_price
@@ -49,17 +49,32 @@ class CityAccounts:
 
     def unbuilt_wonders(self, seat: Seat) -> Told | None:
         """The wonders a player can still build, with their price now."""
-        city, foe = self.view.cities[seat], self.view.cities[1 - seat]
+        city = self.view.cities[seat]
         if not city.wonders:
             return None
-        priced = [
-            (wonder, price_label(price(wonder, city, foe), tr=self.tr)) for wonder in wonders_of(city.wonders)
-        ]
+        priced = [(wonder, self.price_for(wonder, seat)) for wonder in wonders_of(city.wonders)]
         short = listed(f"{self.tr.name(wonder.id)} ({cost})" for wonder, cost in priced)
         full = listed(
             f"{self.tr.name(wonder.id)} ({cost}; {effect_brief(wonder, tr=self.tr)})" for wonder, cost in priced
         )
         return Told(self._unbuilt(seat, short), self._unbuilt(seat, full))
+
+    def drafted(self, seat: Seat) -> Told | None:
+        """The wonders a player has taken so far, while they are drafted."""
+        found, player = wonders_of(self.view.cities[seat].wonders), self.players[seat]
+        if not found:
+            return None
+        return Told(
+            self.tr("Wonders of {player}: {wonders}.", player=player, wonders=names(found, self.tr)),
+            self.tr("Wonders of {player}: {wonders}.", player=player, wonders=self.with_effects(found)),
+        )
+
+    def price_for(self, item: Item, seat: Seat) -> str:
+        """What a card or wonder costs a player now, and whether that is too much."""
+        city = self.view.cities[seat]
+        found = price(item, city, self.view.cities[1 - seat])
+        label = price_label(found, tr=self.tr)
+        return label if found.total <= city.coins else self.tr("{price}, too dear", price=label)
 
     def _unbuilt(self, seat: Seat, wonders: str) -> str:
         return self.tr("{player} can still build: {wonders}.", player=self.players[seat], wonders=wonders)

@@ -133,8 +133,8 @@ def _draft(accounts: Accounts) -> Iterator[Sentence]:
     for wonder in offered:
         yield _option(accounts, wonder, phrases.cost(wonder.cost, accounts.tr))
     for seat in SEATS:
-        if unbuilt := accounts.unbuilt_wonders(seat):
-            yield Sentence(unbuilt, 2, 7)
+        if drafted := accounts.drafted(seat):
+            yield Sentence(drafted, 2, 7)
     yield Sentence(accounts.tokens_on_board(), 6, 8)
 
 

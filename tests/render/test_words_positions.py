@@ -10,7 +10,8 @@ from data.i18n import LANGUAGES, Translator, translator
 from engine.duel import DUEL
 from engine.duel.catalog import ALL_CARDS, ALL_TOKENS, ALL_WONDERS
 from engine.duel.events import Event
-from engine.duel.model import Kind, View
+from engine.duel.model import Kind, State, View
+from engine.duel.moves import Build, BuildWonder
 from engine.duel.view import fill
 from render.duel.describe import ALT_LIMIT, describe
 from render.duel.labels import slot_labels
@@ -110,6 +111,34 @@ def test_the_alt_text_of_a_board_says_what_is_needed_to_decide_first() -> None:
             assert f"{label}: {tr.name(card.id)}" in alt
         for seat in (0, 1):
             assert f"{PLAYERS[seat]}: {tr.plural('{n} coin', '{n} coins', view.cities[seat].coins)}" in alt
+
+
+def test_the_long_text_alone_says_which_moves_are_possible() -> None:
+    """Builds and wonders that the text does not call too dear are just the legal ones."""
+    tr, turns = translator("en"), 0
+    for seed in range(4):
+        for step in random_game(seed):
+            view = DUEL.view(step.state, None)
+            if view.pending.kind is Kind.PLAY:
+                long = describe("board", view, players=PLAYERS, tr=tr).long
+                assert said_possible(long, view) == possible(step.state), long
+                turns += 1
+    assert turns > 200
+
+
+def possible(state: State) -> set[str]:
+    """The names of what can be built now."""
+    moves = DUEL.legal_moves(state, state.pending.seat)
+    built = {move.card for move in moves if isinstance(move, Build)}
+    return set(map(translator("en").name, built | {m.wonder for m in moves if isinstance(m, BuildWonder)}))
+
+
+def said_possible(long: str, view: View) -> set[str]:
+    """The same, read from the text."""
+    cards = re.findall(r"^[A-Z]: ([^,]+), \w+ \((.*)\)\.$", long, re.MULTILINE)
+    wonders = re.findall(rf"^{PLAYERS[view.pending.seat]} can still build: (.*)\.$", long, re.MULTILINE)
+    cards += [found for line in wonders for found in re.findall(r"([^,(]+) \(([^()]*)\)", line)]
+    return {name.strip() for name, facts in cards if "too dear" not in facts}
 
 
 @pytest.mark.parametrize("name", ["W" * 32, "🏛" * 32, "ا" * 32, "x" * 4000])
