@@ -17,7 +17,7 @@ from render.duel.last import last_of, revealed_slots
 from render.duel.panel import Player, draw_panel
 from render.duel.pyramid import draw_pyramid
 from render.duel.track import draw_head
-from render.theme import Theme, darker
+from render.theme import Theme
 
 
 def _table(age: int, theme: Theme) -> Image.Image:
@@ -28,7 +28,7 @@ def _table(age: int, theme: Theme) -> Image.Image:
         measures = board(age)
         for x, y in measures.slots:
             box = (x + 3, y + 3, x + measures.shape.width - 4, y + measures.shape.height - 4)
-            canvas.draw.rounded_rectangle(box, 8, darker(theme.ground, 0.12), theme.stone, 2)
+            canvas.draw.rounded_rectangle(box, 8, None, theme.stone, 2)
         return canvas.image
 
     return MEMORY.image(("table", age, theme.ground), make)

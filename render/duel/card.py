@@ -44,7 +44,7 @@ def _face(card: Card, shape: CardShape, opened: bool, tr: Translator, theme: The
     canvas.text(
         tr.name(card.id),
         (_EDGE + 1, shape.band + 2, wide - _EDGE - 1, name_bottom - 1),
-        33,
+        max(33, round(shape.band * 0.4)),
         theme.ink,
         theme=theme,
         role=Role.ESSENTIAL if readable else Role.SECONDARY,
@@ -53,24 +53,32 @@ def _face(card: Card, shape: CardShape, opened: bool, tr: Translator, theme: The
     return canvas.sprite()
 
 
+def shades(color: RGB) -> tuple[RGB, RGB]:
+    """The upper and the lower end of a colour band."""
+    return lighter(color, 0.1), darker(color, 0.1)
+
+
+def strip_shade(color: RGB) -> RGB:
+    """The ground of the cost on a colour band."""
+    return darker(color, 0.52)
+
+
 def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     wide, band = shape.width, shape.band
     color = theme.colors[card.color]
-    top, low = lighter(color, 0.14), darker(color, 0.12)
-    canvas.image.paste(gradient((wide - 2 * _EDGE, band - _EDGE), top, low), (_EDGE, _EDGE))
+    canvas.image.paste(gradient((wide - 2 * _EDGE, band - _EDGE), *shades(color)), (_EDGE, _EDGE))
     strip = 0
     price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
     if price:
         strip = price.size[0] + 6
-        shade = gradient((strip, band - _EDGE), darker(color, 0.45), darker(color, 0.6))
-        canvas.image.paste(shade, (_EDGE, _EDGE))
+        canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
         canvas.draw.line((_EDGE + strip, _EDGE, _EDGE + strip, band - 2), darker(color, 0.7), 1)
         canvas.put(price, _EDGE + 3, _EDGE + (band - _EDGE - price.size[1]) // 2 - 1)
     right = wide - _EDGE - 3
-    mark = icon(f"mark.{card.color}", 22)
+    mark = icon(f"mark.{card.color}", max(22, band // 4))
     side = mark.width
     if card.chain:
-        tile = icon(f"chain.{card.chain}", 34)
+        tile = icon(f"chain.{card.chain}", max(34, band * 2 // 5))
         side = tile.width
         canvas.icon(tile, right - side, band - side - 4)
     canvas.icon(mark, right - (side + mark.width) // 2, _EDGE + 4)
@@ -86,7 +94,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     canvas = Canvas((wide, high), theme.stone)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
     color = theme.colors[card.color]
-    canvas.image.paste(gradient((wide - 10, shape.band), lighter(color, 0.14), darker(color, 0.12)), (5, 5))
+    canvas.image.paste(gradient((wide - 10, shape.band), *shades(color)), (5, 5))
     body = gradient((wide - 10, high - shape.band - 10), theme.parchment, theme.parchment_dark)
     canvas.image.paste(body, (5, shape.band + 5))
     canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
@@ -96,8 +104,9 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     goods = glyphs.cost(card.cost, None, (wide, 180))
     if goods:
         canvas.put(goods, (wide - goods.size[0]) // 2, shape.band + 30)
-    for number, symbol in enumerate(filter(None, (card.free_with, card.chain))):
-        canvas.icon(icon(f"chain.{symbol}", 110), wide // 2 - 130 + number * 150, high - 130)
+    symbols = [symbol for symbol in (card.free_with, card.chain) if symbol]
+    for number, symbol in enumerate(symbols):
+        canvas.icon(icon(f"chain.{symbol}", 110), wide // 2 - 75 * len(symbols) + 20 + number * 150, high - 130)
     return canvas.sprite()
 
 
@@ -113,12 +122,6 @@ def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
     canvas.image.paste(gradient((wide - 6, high - 6), lighter(base, 0.08), darker(base, 0.2)), (3, 3))
     line = mix(base, theme.gold, 0.55)
-    pen = Pen(wide, high, units=wide)
-    faint = mix(base, (0, 0, 0), 0.22)
-    for at in range(-high, wide, 30):
-        pen.line([(at, 12), (at + high, 12 + high)], faint, 1.6)
-        pen.line([(at + high, 12), (at, 12 + high)], faint, 1.6)
-    canvas.icon(pen.done().crop((14, 14, wide - 14, high - 14)), 14, 14)
     for inset, width in ((6, 2), (22, 1)):
         canvas.draw.rectangle((inset, inset, wide - inset - 1, high - inset - 1), None, line, width)
     canvas.icon(_meander(wide, high, line), 0, 0)

@@ -15,12 +15,16 @@ from render.duel.cities import draw_card_lines
 from render.duel.geometry import HEIGHT, WIDTH, CardShape
 from render.duel.piece_words import effects
 from render.duel.plates import draw_player_ribbon, draw_title
-from render.icons import dimmed, icon
+from render.icons import icon
 from render.theme import Theme
 
 _TOP = 136
-_GRID = CardShape(width=208, height=150, step=150, band=72, foot=0)
-_COLUMNS, _MOST_FACES = 5, 25
+_GRIDS = (
+    (6, 3, CardShape(width=350, height=250, step=250, band=124, foot=0)),
+    (16, 4, CardShape(width=262, height=190, step=190, band=96, foot=0)),
+    (25, 5, CardShape(width=208, height=150, step=150, band=74, foot=0)),
+)
+"""How many cards at most, in how many columns, of what shape."""
 _LIBRARY_OFFER = WONDERS["great_library"].tokens_offered
 
 
@@ -94,26 +98,23 @@ def _tokens(canvas: Canvas, tokens: Sequence[Token], tr: Translator, theme: Them
 def _hidden_tokens(canvas: Canvas, theme: Theme) -> None:
     """Tokens that only the builder of the Great Library may see."""
     for number in range(_LIBRARY_OFFER):
-        x = WIDTH // 2 + (number - 1) * 300
-        canvas.icon_mid(dimmed("token.law", 240), x, 420)
-        canvas.draw.ellipse((x - 84, 336, x + 84, 504), theme.stone_dark, theme.bronze, 4)
-        canvas.text("?", (x - 60, 350, x + 60, 490), 110, theme.gold, theme=theme)
-    canvas.icon_mid(icon("wonder.great_library", 220), WIDTH // 2, 720)
+        x = WIDTH // 2 + (number - 1) * 320
+        canvas.icon_mid(icon("token.back", 270), x, 350)
+        canvas.text("?", (x - 60, 270, x + 60, 430), 130, theme.gold_light, theme=theme)
+    canvas.icon_mid(icon("wonder.great_library", 360), WIDTH // 2, 730)
 
 
 def _cards(canvas: Canvas, cards: Sequence[Card], tr: Translator, theme: Theme) -> None:
-    """Cards as faces, or as lines where there are too many."""
-    if len(cards) > _MOST_FACES:
-        draw_card_lines(
-            canvas,
-            sorted(cards, key=lambda card: list(theme.colors).index(card.color)),
-            (8, _TOP, WIDTH - 8, HEIGHT - 6),
-            3,
-            tr,
-            theme,
-        )
+    """Cards as faces, the larger the fewer; as lines where there are too many."""
+    grid = next((grid for grid in _GRIDS if len(cards) <= grid[0]), None)
+    if grid is None:
+        order = list(theme.colors)
+        by_color = sorted(cards, key=lambda card: order.index(card.color))
+        draw_card_lines(canvas, by_color, (8, _TOP, WIDTH - 8, HEIGHT - 6), 3, tr, theme)
         return
+    _, columns, shape = grid
+    gap = (WIDTH - columns * shape.width) // (columns + 1)
     for number, card in enumerate(cards):
-        x = 16 + number % _COLUMNS * (_GRID.width + 7)
-        y = _TOP + 6 + number // _COLUMNS * (_GRID.height + 12)
-        canvas.put(card_pictures.face(card, _GRID, opened=True, tr=tr, theme=theme), x, y)
+        x = gap + number % columns * (shape.width + gap)
+        y = _TOP + 8 + number // columns * (shape.height + gap)
+        canvas.put(card_pictures.face(card, shape, opened=True, tr=tr, theme=theme), x, y)

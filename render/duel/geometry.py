@@ -98,8 +98,8 @@ def _third(step: int, half: int, left: int) -> dict[str, Box]:
     return {
         "name": _terrace(row[0], row[1] - 6, edges["wide"]),
         "goods": _terrace(row[1], row[2] - 6, edges["middle"]),
-        "science": _terrace(row[2], row[2] + 170, edges["narrow"]),
-        "last": _terrace(row[2] + 176, low - 6, edges["narrow"]),
+        "science": _terrace(row[2], row[2] + 216, edges["narrow"]),
+        "last": _terrace(row[2] + 222, low - 6, edges["narrow"]),
         "tokens": _terrace(low, low + step - 6, edges["middle"]),
         "wonders": _terrace(low + step, _BOTTOM, edges["wide"]),
     }

@@ -10,7 +10,7 @@ from engine.duel.model import Card, Color, Cost, Countable, Resource, Token, Won
 from render.cache import MEMORY
 from render.canvas import Canvas, Role, Sprite
 from render.icons import icon
-from render.theme import THEME, darker
+from render.theme import THEME
 
 Glyphs = list[Sprite]
 _SIZES = (150, 130, 110, 96, 84, 72, 68, 64, 60, 56, 52, 48, 44, 42, 40, 38)
@@ -105,9 +105,7 @@ def one_of(goods: Sequence[Resource], size: int) -> Sprite:
         else:
             canvas.icon(icon(goods[0].id, small), 0, (high - small) // 2)
             canvas.icon(icon(goods[1].id, small), wide - small, (high - small) // 2)
-            middle = wide // 2
-            for color, width in ((darker(THEME.ink, 0.2), 7), (THEME.ivory, 3)):
-                canvas.draw.line((middle + 5, high // 2 - 16, middle - 5, high // 2 + 16), color, width)
+            canvas.icon_mid(icon("or", 34), wide // 2, high // 2)
         return canvas.sprite()
 
     return MEMORY.sprite(("one of", tuple(goods), size), make)
@@ -151,8 +149,6 @@ def _card_effect(card: Card, size: int) -> Glyphs:
     if card.coins:
         found.append(numbered("coin", card.coins, size))
     found += _counting_effect(card, size)
-    if card.points and card.symbol and size >= _LEAST_ESSENTIAL:
-        return [_with_badge(found[0], numbered("laurel", card.points, max(34, size // 2)))]
     if card.points:
         found.append(numbered("laurel", card.points, _small(size) if found else size))
     return found
@@ -222,7 +218,7 @@ def cost(printed: Cost, chain: str | None, room: tuple[int, int]) -> Sprite | No
     if not count:
         return None
     high = room[1]
-    size = min(38, high - 12) if count == 1 else (high - 4) // 2
+    size = min(max(38, high // 2), high - 12) if count == 1 else (high - 4) // 2
     parts: Glyphs = [numbered("coin", printed.coins, size)] if printed.coins else []
     parts += [plain(good.id, size) for good in Resource for _ in range(printed.units[good])]
     if chain:
@@ -238,13 +234,17 @@ def _glyphs(piece: Card | Wonder | Token, size: int) -> Glyphs:
 
 
 def effect(piece: Card | Wonder | Token, room: tuple[int, int], gap: int = 4) -> Sprite:
-    """What a piece does, as large as the room allows."""
-    found = row(_glyphs(piece, _SIZES[-1]), gap)
-    for size in _SIZES:
-        if size <= room[1]:
-            tried = row(_glyphs(piece, size), gap)
-            if tried.size[0] <= room[0] and tried.size[1] <= room[1]:
-                return tried
+    """What a piece does, as large as fits; the points of a science card go onto its symbol if there is no room."""
+    sizes = [size for size in _SIZES if size <= room[1]] or [_SIZES[-1]]
+    for size in sizes:
+        found = row(_glyphs(piece, size), gap)
+        if found.size[0] <= room[0] and found.size[1] <= room[1]:
+            return found
+    if isinstance(piece, Card) and piece.symbol and piece.points:
+        for size in sizes:
+            found = _with_badge(plain(f"science.{piece.symbol}", size), numbered("laurel", piece.points, 34))
+            if found.size[0] <= room[0] and found.size[1] <= room[1]:
+                break
     return found
 
 

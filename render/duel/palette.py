@@ -23,6 +23,8 @@ from render.theme import RGB, THEME
 
 _COLOURS = 160
 """Fewer than a palette could hold: each step of a shade costs bytes, and eyes hardly see the rest."""
+_GREYS: tuple[RGB, ...] = ((234, 236, 240), (214, 217, 222), (194, 198, 204), (172, 177, 184), (118, 122, 132))
+"""Of stone; too few to win colours of their own, and eyes notice when they turn green."""
 _ATLAS = (1600, 2400)
 
 
@@ -80,10 +82,16 @@ def theme_colours() -> list[RGB]:
     return list(dict.fromkeys([*found, *THEME.colors.values()]))
 
 
+def _card_shades() -> Iterator[RGB]:
+    for color in THEME.colors.values():
+        yield from card.shades(color)
+        yield card.strip_shade(color)
+
+
 def main() -> None:
     """Write the palette."""
     MEMORY.packs = False
-    exact = theme_colours()
+    exact = list(dict.fromkeys([*theme_colours(), *_GREYS, *_card_shades()]))
     chosen = (
         balanced(atlas()).quantize(_COLOURS - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     )

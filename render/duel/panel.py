@@ -12,7 +12,7 @@ from engine.duel.science import symbols
 from engine.duel.score import points
 from engine.duel.trade import choice_producers, total, unit_price
 from engine.game import Seat
-from render.canvas import Box, Canvas, Role
+from render.canvas import Box, Canvas
 from render.duel import surface
 from render.duel.geometry import board, mirrored
 from render.duel.glyphs import effect, numbered, one_of
@@ -23,6 +23,7 @@ from render.text import drawable_name
 from render.theme import Theme
 
 _LAST_AGE = 3
+_NARROW, _SLIM = 150, 100
 _CHOICE = 36
 """The size of a producer of choice."""
 
@@ -63,19 +64,8 @@ def display_name(name: str, seat: Seat, tr: Translator) -> str:
 
 def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) -> None:
     """All blocks of a player's panel in the corners that the pyramid leaves free."""
-    blocks = board(player.view.age).blocks
-    if player.seat:
-        blocks = {name: mirrored(box) for name, box in blocks.items()}
-    empty = set() if player.last.deeds or player.last.coins else {"last"}
-    if not (player.city.tokens or choice_producers(player.city)):
-        empty.add("tokens")
-    blocks = {name: box for name, box in blocks.items() if name not in empty}
-    if player.to_act:
-        for box in blocks.values():
-            surface.draw_glow(canvas, box, theme.gold)
-    edge = theme.gold if player.to_act else theme.bronze_dark
-    for box in blocks.values():
-        surface.plate(canvas, box, theme, theme.stone, edge)
+    blocks = _blocks(player)
+    _frames(canvas, player, list(blocks.values()), theme)
     _name(canvas, player, blocks["name"], tr, theme)
     _wonders(canvas, player, blocks["wonders"], theme, with_totals=player.view.age < _LAST_AGE)
     if player.view.age == _LAST_AGE:
@@ -89,6 +79,26 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) 
     elif player.view.age < _LAST_AGE:
         left, _, right, bottom = blocks["goods"]
         _tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
+
+
+def _blocks(player: Player) -> dict[str, Box]:
+    """The blocks that have something to show, at the player's side."""
+    empty = set() if player.last.deeds or player.last.coins else {"last"}
+    if not (player.city.tokens or choice_producers(player.city)):
+        empty.add("tokens")
+    blocks = {name: box for name, box in board(player.view.age).blocks.items() if name not in empty}
+    return {name: mirrored(box) for name, box in blocks.items()} if player.seat else blocks
+
+
+def _frames(canvas: Canvas, player: Player, boxes: list[Box], theme: Theme) -> None:
+    """The plates of the blocks; loud in gold for the player to act."""
+    if player.to_act:
+        for box in boxes:
+            surface.draw_glow(canvas, box, theme.gold)
+    for box in boxes:
+        surface.plate(canvas, box, theme, theme.stone, theme.gold if player.to_act else theme.bronze_dark)
+        if player.to_act:
+            canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 4)
 
 
 def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme) -> None:
@@ -238,12 +248,13 @@ def _science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     if danger:
         canvas.draw.rectangle((left, top, right - 1, bottom - 1), None, theme.alarm, 5)
     found = symbols(player.city)
-    room = (right - left - 8) // 3
-    size = min(46, room - 2)
+    columns = 3 if right - left > _NARROW else 2
+    room = (right - left - 8) // columns
+    size = min(46 if columns == 3 else 54, room - 2)
     shown: list[Symbol] = list(found) + [s for s in Symbol if s not in found and s is not Symbol.SCALES]
     for number, symbol in enumerate(shown[:6]):
-        x = left + 4 + number % 3 * room + (room - size) // 2
-        y = top + 5 + number // 3 * (size + 2)
+        x = left + 4 + number % columns * room + (room - size) // 2
+        y = top + 5 + number // columns * (size + 2)
         canvas.icon((icon if symbol in found else dimmed)(f"science.{symbol}", size), x, y)
         if (player.city.cards & SYMBOL_MASK[symbol]).bit_count() > 1:
             canvas.draw.ellipse((x - 1, y - 1, x + size, y + size), None, theme.gold, 3)
@@ -266,17 +277,19 @@ def _science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
 def _last(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     """What the last move did to this player: the piece, the deed, the coins."""
     left, top, right, bottom = box
-    middle = (left + right) // 2
+    if right - left > _SLIM:
+        sign, coins = (left + 30, top + 84), (left + 52, top + 64, right - 4, top + 104)
+    else:
+        sign, coins = ((left + right) // 2, top + 82), (left + 3, bottom - 38, right - 3, bottom - 3)
     if player.last.deeds:
         deed = player.last.deeds[-1]
         _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + 64), theme)
-        canvas.icon_mid(icon(deed.sign, 38), middle, top + 82)
+        canvas.icon_mid(icon(deed.sign, 38), *sign)
+    else:
+        canvas.icon_mid(icon("coin", 56), (left + right) // 2, top + 34)
     if player.last.coins:
         color = theme.good if player.last.coins > 0 else theme.bad
-        text = f"{player.last.coins:+d}".replace("-", "−")
-        canvas.text(
-            text, (left + 3, bottom - 38, right - 3, bottom - 3), 34, color, theme=theme, role=Role.ESSENTIAL
-        )
+        canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color, theme=theme)
 
 
 def _small_piece(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:

@@ -9,11 +9,11 @@ from render.canvas import Box, Canvas
 from render.pen import Pen, gradient
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
-_TILE = 28
+_TILE = 40
 _SPREAD = 9
 """How far a frame of light reaches."""
-_KEY = ((2, 25), (2, 2), (25, 2), (25, 19), (9, 19), (9, 9), (18, 9), (18, 13))
-"""The meander of the table's ground, in a tile of 28 x 28."""
+_KEY = ((4, 36), (4, 4), (36, 4), (36, 28), (14, 28), (14, 14), (26, 14), (26, 19))
+"""The meander of the table's ground, in one tile."""
 
 
 def ground(size: tuple[int, int], theme: Theme = THEME) -> Image.Image:

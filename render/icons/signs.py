@@ -124,6 +124,12 @@ def _alarm(pen: Pen) -> None:
     pen.circle(50, 75, 6, DARK)
 
 
+def _or(pen: Pen) -> None:
+    """A stroke between two things of which one is meant."""
+    pen.line([(66, 8), (34, 92)], DARK, 20)
+    pen.line([(66, 8), (34, 92)], IVORY, 10)
+
+
 def _cross_out(pen: Pen) -> None:
     """Gone."""
     for color, width in ((DARK, 18), ((214, 50, 36), 11)):
@@ -146,5 +152,6 @@ DRAWINGS: dict[str, Drawing] = {
     "sigil1": partial(_sigil, 1),
     "guild": _guild,
     "alarm": _alarm,
+    "or": _or,
     "gone": _cross_out,
 }

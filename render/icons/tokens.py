@@ -6,7 +6,7 @@ import math
 from functools import partial
 
 from render.icons.ink import GOLD_LIGHT, IVORY, Drawing
-from render.pen import Pen, star
+from render.pen import Pen, ring, star
 
 FIELD, DEEP = (30, 120, 86), (8, 66, 46)
 
@@ -115,9 +115,17 @@ def _urbanism(pen: Pen) -> None:
     pen.polygon(star(50, 18, 7, 3, 5), IVORY)
 
 
+def _back(pen: Pen) -> None:
+    """A token face down: a rosette."""
+    for x, y in ring(50, 50, 25, 12):
+        pen.circle(x, y, 9, None, DEEP, 2)
+    pen.circle(50, 50, 33, None, GOLD_LIGHT, 1.6)
+
+
 DRAWINGS: dict[str, Drawing] = {
     name: partial(_on_token, draw)
     for name, draw in {
+        "back": _back,
         "agriculture": _agriculture,
         "architecture": _architecture,
         "economy": _economy,
