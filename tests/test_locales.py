@@ -74,7 +74,7 @@ def said_in_the_code() -> Iterator[Said]:
 def _message(call: ast.Call) -> str | tuple[str, str] | None:
     called = getattr(call.func, "attr", getattr(call.func, "id", ""))
     given = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
-    if called == "plural":
+    if called == "plural" and len(given) > 1:
         return given[0], given[1]
     return given[0] if called in ("tr", "_tr") and given else None
 
