@@ -1,7 +1,7 @@
 """Finished sprites, remembered up to a number of bytes; the one used longest ago goes first.
 
-`DRAWING` is held while a picture is composed: fonts and this memory are shared by all threads. Encoding, the longer
-part, runs outside of it.
+`DRAWING` is held while a picture is composed: fonts and this memory are shared by all threads. Encoding, which
+takes longer, runs outside of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 
 from PIL import Image
 
-from render.canvas import Sprite
+from render.canvas import Sprite, to_palette
 
 DRAWING = threading.RLock()
 _MOST_BYTES = 28 * 2**20
@@ -24,6 +24,7 @@ class Memory:
 
     def __init__(self, most_bytes: int) -> None:
         self._most, self.bytes = most_bytes, 0
+        self.packs = True
         self._sprites: OrderedDict[Hashable, Sprite] = OrderedDict()
 
     def sprite(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
@@ -32,11 +33,17 @@ class Memory:
         if found is not None:
             self._sprites.move_to_end(key)
             return found
-        made = self._sprites[key] = make()
+        made = self._sprites[key] = self._packed(make())
         self.bytes += _weight(made.image)
         while self.bytes > self._most and len(self._sprites) > 1:
             self.bytes -= _weight(self._sprites.popitem(last=False)[1].image)
         return made
+
+    def _packed(self, sprite: Sprite) -> Sprite:
+        """An opaque sprite in the colours of the palette, as all pictures end: a quarter of the bytes."""
+        if not self.packs or sprite.image.mode != "RGB":
+            return sprite
+        return sprite._replace(image=to_palette(sprite.image))
 
     def image(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """The picture of a key, made if it is not there."""

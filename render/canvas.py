@@ -71,7 +71,10 @@ class Canvas:
     """A sheet to draw on."""
 
     def __init__(self, size: tuple[int, int], ground: RGB | Image.Image) -> None:
-        self.image = Image.new("RGB", size, ground) if isinstance(ground, tuple) else ground.copy()
+        if isinstance(ground, tuple):
+            self.image = Image.new("RGB", size, ground)
+        else:
+            self.image = ground.convert("RGB") if ground.mode == "P" else ground.copy()
         self.draw = ImageDraw.Draw(self.image)
         self.notes: list[Note] = []
 
@@ -96,30 +99,27 @@ class Canvas:
         """
         smallest = theme.essential if role is Role.ESSENTIAL else theme.secondary
         smallest = min(size, max(smallest, least or smallest))
-        room = (box[2] - box[0] - (2 if edge else 0), box[3] - box[1])
+        margin = 2 if edge else 0
+        room = (box[2] - box[0] - 2 * margin, box[3] - box[1])
         fitted = letters.fit(text, room, size, smallest, lines, face)
-        drawn = letters.font(fitted.size, face)
-        pitch = round(fitted.size * letters.LINE_PITCH)
-        high = letters.block_height(len(fitted.lines), fitted.size)
-        baseline = box[1] + (room[1] - high) // 2 + round(fitted.size * letters.CAP_HEIGHT[face])
-        x = {"l": box[0], "m": (box[0] + box[2]) / 2, "r": box[2]}[align]
-        inks: list[tuple[float, float, float, float]] = []
+        baseline, pitch = _baseline(fitted, box, face), letters.pitch(fitted.size)
+        left, right = box[2], box[0]
         for number, line in enumerate(fitted.lines):
-            place = (x, baseline + number * pitch)
+            stamp = letters.stamp(line, fitted.size, face)
+            x = _start(letters.width(line, fitted.size, face), box, align, margin)
+            x = max(x, box[0] + margin - stamp.x)
+            y = baseline + number * pitch
             if edge:
-                self.draw.text(place, line, color, drawn, align + "s", stroke_width=2, stroke_fill=edge)
-            else:
-                self.draw.text(place, line, color, drawn, align + "s")
-            inks.append(drawn.getbbox(line, anchor=align + "s"))
-            inks[-1] = (inks[-1][0] + x, inks[-1][1] + place[1], inks[-1][2] + x, inks[-1][3] + place[1])
-        ink = (
-            round(min(i[0] for i in inks)),
-            round(min(i[1] for i in inks)),
-            round(max(i[2] for i in inks)),
-            round(max(i[3] for i in inks)),
-        )
-        self.notes.append(Note(text, box, ink, fitted.size, role, fitted.whole))
+                self._ink(letters.stamp(line, fitted.size, face, 2), x, y, edge)
+            self._ink(stamp, x, y, color)
+            left, right = min(left, x + stamp.x), max(right, x + stamp.x + stamp.mask.width)
+        above, below = letters.extent(fitted.lines, fitted.size, face)
+        ink_box = (left, baseline - above, right, baseline + below)
+        self.notes.append(Note(text, box, ink_box, fitted.size, role, fitted.whole))
         return max(letters.width(line, fitted.size, face) for line in fitted.lines)
+
+    def _ink(self, stamp: letters.Stamp, x: int, y: int, color: RGB) -> None:
+        self.image.paste(color, (x + stamp.x, y + stamp.y), stamp.mask)
 
     def icon(self, image: Image.Image, x: int, y: int) -> None:
         """Draw a picture that has transparency with its upper left corner at a place."""
@@ -141,6 +141,21 @@ class Canvas:
     def sprite(self) -> Sprite:
         """What was drawn, as a sprite."""
         return Sprite(self.image, tuple(self.notes))
+
+
+def _start(wide: int, box: Box, align: str, margin: int) -> int:
+    """Where a line begins."""
+    if align == "l":
+        return box[0] + margin
+    return box[2] - margin - wide if align == "r" else (box[0] + box[2] - wide) // 2
+
+
+def _baseline(fitted: letters.Fitted, box: Box, face: str) -> int:
+    """Where the first line stands: centred by its capitals, moved if accents or tails would leave the box."""
+    above, below = letters.extent(fitted.lines, fitted.size, face)
+    high = round(fitted.size * letters.CAP_HEIGHT[face]) + (len(fitted.lines) - 1) * letters.pitch(fitted.size)
+    middle = (box[1] + box[3] - high) // 2 + round(fitted.size * letters.CAP_HEIGHT[face])
+    return max(box[1] + above, min(box[3] - below, middle))
 
 
 @lru_cache(maxsize=1)

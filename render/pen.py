@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -55,10 +56,7 @@ def _curve(controls: list[Point]) -> list[Point]:
     for step in range(1, _CURVE_STEPS + 1):
         part, points = step / _CURVE_STEPS, controls
         while len(points) > 1:
-            points = [
-                (x + (u - x) * part, y + (v - y) * part)
-                for (x, y), (u, v) in zip(points, points[1:], strict=False)
-            ]
+            points = [(x + (u - x) * part, y + (v - y) * part) for (x, y), (u, v) in pairwise(points)]
         found.append(points[0])
     return found
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 import data
 
 TEXT, TITLE = "RobotoCondensed-Bold", "Cinzel-Bold"
 CAP_HEIGHT = {TEXT: 0.711, TITLE: 0.70}
 """Height of a capital letter as a part of the font size: lines are centred by it."""
-LINE_PITCH = 1.0
+LINE_PITCH = 0.92
 ELLIPSIS = "…"
 _MISSING = "·"
 _NOWHERE = "\U0010fffd"
+_BREAKS = {
+    name.replace("-", ""): name.split("-")
+    for name in (
+        "Palgi-transport",
+        "Savi-kaevandus",
+        "Kuivatus-kamber",
+        "Laboratoo-rium",
+        "Observatoo-rium",
+        "Piiramis-masinad",
+        "Ghilda Oameni-lor de Știință",
+    )
+}
+"""Where the longest names may be broken."""
 _WRONG_IN_TITLES = frozenset("Đđ")
 """Letters that Cinzel has, but draws wrongly."""
 
@@ -68,8 +82,29 @@ def drawable_name(name: str, otherwise: str) -> str:
 
 @lru_cache(maxsize=8192)
 def width(text: str, size: int, face: str = TEXT) -> int:
-    """The width of a line in pixels."""
-    return round(font(size, face).getlength(text) + 0.5)
+    """The width of a line in pixels, with ink that reaches beyond its letters."""
+    drawn = font(size, face)
+    left, _, right, _ = drawn.getbbox(text, anchor="ls")
+    return math.ceil(max(drawn.getlength(text), right) - min(0, left))
+
+
+class Stamp(NamedTuple):
+    """A line as a mask of its ink, and where that lies from the start of the line on its baseline."""
+
+    mask: Image.Image
+    x: int
+    y: int
+
+
+@lru_cache(maxsize=2048)
+def stamp(line: str, size: int, face: str = TEXT, stroke: int = 0) -> Stamp:
+    """A line ready to be inked in any colour."""
+    drawn = font(size, face)
+    left, top, right, bottom = drawn.getbbox(line, anchor="ls", stroke_width=stroke)
+    x, y = math.floor(left), math.floor(top)
+    mask = Image.new("L", (max(1, math.ceil(right) - x), max(1, math.ceil(bottom) - y)), 0)
+    ImageDraw.Draw(mask).text((-x, -y), line, 255, drawn, "ls", stroke_width=stroke)
+    return Stamp(mask, x, y)
 
 
 class Fitted(NamedTuple):
@@ -86,19 +121,31 @@ def fit(text: str, room: tuple[int, int], largest: int, smallest: int, most_line
     wide, high = room
     for size in range(largest, smallest - 1, -1):
         for lines in _splits(text, most_lines):
-            if block_height(len(lines), size) <= high and all(width(line, size, face) <= wide for line in lines):
+            if all(width(line, size, face) <= wide for line in lines) and sum(extent(lines, size, face)) <= high:
                 return Fitted(lines, size, whole=True)
     return Fitted((shorten(text, wide, smallest, face),), smallest, whole=False)
 
 
-def block_height(lines: int, size: int) -> int:
-    """How high some lines are, from the top of the capitals to the bottom of the last baseline's letters."""
-    return round(size * (CAP_HEIGHT[TEXT] + (lines - 1) * LINE_PITCH))
+@lru_cache(maxsize=4096)
+def extent(lines: tuple[str, ...], size: int, face: str = TEXT) -> tuple[int, int]:
+    """How far the ink of some lines reaches above and below the first baseline, accents included."""
+    drawn = font(size, face)
+    above = -drawn.getbbox(lines[0], anchor="ls")[1]
+    below = drawn.getbbox(lines[-1], anchor="ls")[3]
+    return round(above), round(below) + (len(lines) - 1) * pitch(size)
+
+
+def pitch(size: int) -> int:
+    """From one baseline to the next."""
+    return round(size * LINE_PITCH)
 
 
 def _splits(text: str, most: int) -> list[tuple[str, ...]]:
     """The ways to break a text into lines: none, then two lines as equal as can be, then three."""
     words = text.split()
+    if text in _BREAKS:
+        first, second = _BREAKS[text]
+        words = [f"{first}-", second]
     ways: list[tuple[str, ...]] = [(text,)]
     if most > 1 and len(words) > 1:
         pairs = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]

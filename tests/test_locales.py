@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -51,26 +52,45 @@ def test_template_and_catalogues_are_what_the_extraction_finds_in_the_code() -> 
     assert not command.outdated(), "run: python -m data"
 
 
-def said_in_the_code() -> Iterator[tuple[str, str | tuple[str, str]]]:
+class Said(NamedTuple):
+    """A call in the code that translates a literal text."""
+
+    file: str
+    message: str | tuple[str, str]
+    values: set[str] | None
+    """The names of the values given to it; None if they are not all written there."""
+
+
+def said_in_the_code() -> Iterator[Said]:
     """Every call that translates a literal text, as Python itself reads the code."""
     for folder in command.FOLDERS:
         for file in (Path(__file__).parents[1] / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if not isinstance(node, ast.Call):
-                    continue
-                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                given = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
-                if called == "plural":
-                    yield file.name, (str(given[0]), str(given[1]))
-                elif called in ("tr", "_tr", "mark") and given:
-                    yield file.name, str(given[0])
+                if isinstance(node, ast.Call) and (message := _message(node)):
+                    values = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    yield Said(file.name, message, values if len(values) == len(node.keywords) else None)
+
+
+def _message(call: ast.Call) -> str | tuple[str, str] | None:
+    called = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    given = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
+    if called == "plural" and len(given) > 1:
+        return given[0], given[1]
+    return given[0] if called in ("tr", "_tr") and given else None
 
 
 def test_no_sentence_of_the_code_is_missed_by_the_extraction() -> None:
     template = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages("messages.pot")}
     said = list(said_in_the_code())
     assert said
-    assert [(file, text) for file, text in said if text not in template] == []
+    assert [(call.file, call.message) for call in said if call.message not in template] == []
+
+
+def test_every_sentence_is_given_a_value_for_each_of_its_placeholders() -> None:
+    for call in said_in_the_code():
+        for text in texts(call.message):
+            given = placeholders(text) if call.values is None else call.values | {"n"}
+            assert placeholders(text) <= given, call
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -88,6 +108,10 @@ def test_a_translation_has_the_placeholders_of_its_message() -> None:
         wanted = placeholders(texts(message.id)[-1])
         for text in texts(message.string):
             assert placeholders(text) == wanted, (language, message.id, text)
+
+
+def test_no_translation_is_left_in_doubt_and_so_unused() -> None:
+    assert [(language, message.id) for language, message in translations() if message.fuzzy] == []
 
 
 def test_a_translated_plural_has_every_form_of_its_language() -> None:

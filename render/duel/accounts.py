@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from data.i18n import Translator
-from engine.duel import goods as trading
 from engine.duel.board import BOARD
-from engine.duel.catalog import COLOR_MASK, cards_of, tokens_of, wonders_of
+from engine.duel.catalog import cards_of, tokens_of
 from engine.duel.military import loot_left, threat
-from engine.duel.model import Card, City, Color, Item, Kind, Piece, Resource, View
+from engine.duel.model import Item, Kind
 from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.rules import discard_value
-from engine.duel.science import symbols
-from engine.duel.score import points
-from engine.duel.trade import choice_producers, price, unit_price
-from engine.game import Seat
 from render.duel import phrases
 from render.duel.brief import effect_brief
+from render.duel.city_accounts import CityAccounts, Told
 from render.duel.labels import slot_labels
-from render.duel.phrases import coins, goods, listed, names
-from render.duel.prices import price_label
-
-MOST_SHIELDS = 4
-"""What one card can push at most, with Strategy: the capital is within reach at this distance."""
+from render.duel.phrases import listed, names
+from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
 
 
-class Told(NamedTuple):
-    """Something said twice: in a few words, and in full."""
-
-    short: str
-    full: str
-
-
-class Accounts:
-    """The sentences about one view, in one language."""
-
-    def __init__(self, view: View, players: tuple[str, str], tr: Translator) -> None:
-        self.view, self.players, self.tr = view, players, tr
+class Accounts(CityAccounts):
+    """The sentences about the whole table."""
 
     def heading(self) -> str:
         """The age and how many cards are left."""
@@ -69,10 +50,7 @@ class Accounts:
         pending = self.view.pending
         if pending.kind is not Kind.PLAY:
             return phrases.cost(item.cost, self.tr)
-        city = self.view.cities[pending.seat]
-        found = price(item, city, self.view.cities[1 - pending.seat])
-        label = price_label(found, tr=self.tr)
-        return label if found.total <= city.coins else self.tr("{price}, too dear", price=label)
+        return self.price_for(item, pending.seat)
 
     def covered(self) -> Iterator[str]:
         """The cards that may not be taken yet, each with what lies on it."""
@@ -148,132 +126,29 @@ class Accounts:
             self.tr("Progress tokens on the board: {tokens}.", tokens=self.with_effects(found)),
         )
 
-    def with_effects(self, found: Sequence[Piece]) -> str:
-        """Pieces with what they do, in a row."""
-        return listed(f"{self.tr.name(piece.id)} ({effect_brief(piece, tr=self.tr)})" for piece in found)
-
-    def purse(self, seat: Seat) -> str:
-        """A player's coins and points so far."""
-        worth = points(seat, self.view.cities, self.view.pawn).total
-        return self.tr(
-            "{player}: {coins}, {points} so far.",
-            player=self.players[seat],
-            coins=coins(self.view.cities[seat].coins, self.tr),
-            points=phrases.points(worth, self.tr),
-        )
-
     def threats(self) -> Iterator[str]:
-        """What may end the game soon."""
+        """What may end the game soon; nothing does once it has ended."""
+        if self.view.outcome:
+            return
         for seat, player in enumerate(self.players):
-            missing = BOARD.symbols_to_win - len(symbols(self.view.cities[seat]))
-            if missing == 1:
+            if one_symbol_short(self.view, seat):
                 yield self.tr("Danger: {player} needs one more science symbol to win.", player=player)
-            left = BOARD.capital - threat(self.view.pawn, seat)
-            if 0 < left <= MOST_SHIELDS:
+            if capital_in_reach(self.view, seat):
                 yield self.tr.plural(
-                    "Danger: the capital of {player} is {n} space away from the pawn.",
-                    "Danger: the capital of {player} is {n} spaces away from the pawn.",
-                    left,
+                    "Danger: {player} needs {n} more shield to reach the capital of {other}.",
+                    "Danger: {player} needs {n} more shields to reach the capital of {other}.",
+                    to_capital(self.view, seat),
                     player=player,
+                    other=self.players[1 - seat],
                 )
-
-    def unbuilt_wonders(self, seat: Seat) -> Told | None:
-        """The wonders a player can still build, with their price now."""
-        city, foe = self.view.cities[seat], self.view.cities[1 - seat]
-        if not city.wonders:
-            return None
-        priced = [
-            (wonder, price_label(price(wonder, city, foe), tr=self.tr)) for wonder in wonders_of(city.wonders)
-        ]
-        short = listed(f"{self.tr.name(wonder.id)} ({cost})" for wonder, cost in priced)
-        full = listed(
-            f"{self.tr.name(wonder.id)} ({cost}; {effect_brief(wonder, tr=self.tr)})" for wonder, cost in priced
-        )
-        return Told(self._unbuilt(seat, short), self._unbuilt(seat, full))
-
-    def _unbuilt(self, seat: Seat, wonders: str) -> str:
-        return self.tr("{player} can still build: {wonders}.", player=self.players[seat], wonders=wonders)
-
-    def city(self, seat: Seat) -> Iterator[str]:
-        """Everything a player owns."""
-        city, foe, player = self.view.cities[seat], self.view.cities[1 - seat], self.players[seat]
-        yield self.purse(seat)
-        yield from self._production(city, player)
-        prices = listed(f"{self.tr.name(r.id)} {unit_price(r, city, foe)}" for r in Resource)
-        yield self.tr("Coins that {player} pays for a missing unit: {prices}.", player=player, prices=prices)
-        yield self.science(seat)
-        if city.built:
-            built = tuple(built.wonder for built in city.built)
-            yield self.tr("Wonders built by {player}: {wonders}.", player=player, wonders=self.with_effects(built))
-        if unbuilt := self.unbuilt_wonders(seat):
-            yield unbuilt.full
-        if city.tokens:
-            tokens = self.with_effects(tokens_of(city.tokens))
-            yield self.tr("Progress tokens of {player}: {tokens}.", player=player, tokens=tokens)
-        for color in Color:
-            if found := cards_of(city.cards & COLOR_MASK[color]):
-                yield self.tr(
-                    "Cards of {player}, {kind}: {cards}.",
-                    player=player,
-                    kind=self.tr.name(f"kind.{color}"),
-                    cards=names(found, self.tr),
-                )
-        if chains := [self.tr.name(f"chain.{card.chain}") for card in cards_of(city.cards) if card.chain]:
-            yield self.tr("Chain symbols of {player}: {symbols}.", player=player, symbols=listed(chains))
-
-    def production(self, seat: Seat) -> str:
-        """What a player makes, in one sentence; empty if nothing."""
-        return next(self._production(self.view.cities[seat], self.players[seat]), "")
-
-    def _production(self, city: City, player: str) -> Iterator[str]:
-        made = [r for r in Resource for _ in range(trading.made(city.trade, r))]
-        if made:
-            yield self.tr("{player} makes: {goods}.", player=player, goods=goods(made, self.tr))
-        for producer in choice_producers(city):
-            yield self.tr(
-                "{piece} makes for {player} one of: {goods}.",
-                piece=self.tr.name(producer.id),
-                player=player,
-                goods=goods(producer.makes_one_of, self.tr),
-            )
-
-    def science(self, seat: Seat) -> str:
-        """A player's different science symbols."""
-        found = symbols(self.view.cities[seat])
-        return self.tr(
-            "Science symbols of {player} ({n} of {needed}): {symbols}.",
-            player=self.players[seat],
-            n=len(found),
-            needed=BOARD.symbols_to_win,
-            symbols=listed(map(self.tr.name, found)) or self.tr("none"),
-        )
 
     def discarded(self) -> Told:
         """The discard pile."""
-        pile: tuple[Card, ...] = cards_of(self.view.discard)
+        pile = cards_of(self.view.discard)
         if not pile:
             empty = self.tr("The discard pile is empty.")
             return Told(empty, empty)
         return Told(
             self.tr("Discard pile: {cards}.", cards=names(pile, self.tr)),
             self.tr("Discard pile: {cards}.", cards=self.with_effects(pile)),
-        )
-
-    def score(self, seat: Seat) -> Told:
-        """A player's points by category."""
-        found, tr, player = points(seat, self.view.cities, self.view.pawn), self.tr, self.players[seat]
-        parts = {
-            tr.name("kind.blue"): found.blue,
-            tr.name("kind.green"): found.green,
-            tr.name("kind.yellow"): found.yellow,
-            tr.name("kind.purple"): found.purple,
-            tr("wonders"): found.wonders,
-            tr("progress tokens"): found.tokens,
-            tr("coins"): found.coins,
-            tr("military"): found.military,
-        }
-        by_category = listed(f"{name} {n}" for name, n in parts.items())
-        return Told(
-            tr("Points of {player}: {n}.", player=player, n=found.total),
-            tr("Points of {player}: {n} ({parts}).", player=player, n=found.total, parts=by_category),
         )

@@ -60,13 +60,13 @@ def _card(card: Card, tr: Translator) -> Iterator[str]:
         gained, worth = coins(card.guild.coins, tr), points(card.guild.points, tr)
         if card.guild.coins:
             yield tr(
-                "+{coins} now, {points} at the end for each in the larger city: {things}",
+                "+{coins} and {points} each, larger city: {things}",
                 coins=gained,
                 points=worth,
                 things=things,
             )
         else:
-            yield tr("{points} for each in the larger city: {things}", points=worth, things=things)
+            yield tr("{points} each, larger city: {things}", points=worth, things=things)
 
 
 def _thing(counted: Countable, tr: Translator) -> str:

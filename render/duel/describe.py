@@ -15,8 +15,9 @@ from engine.duel.events import Event
 from engine.duel.model import Kind, Piece, View
 from engine.duel.moves import SEATS
 from render.duel import phrases
-from render.duel.accounts import Accounts, Told
+from render.duel.accounts import Accounts
 from render.duel.brief import effect_brief
+from render.duel.city_accounts import Told
 from render.duel.prompts import turn_prompt
 from render.duel.tell import tell
 
@@ -55,20 +56,25 @@ def describe(
     if kind not in _KINDS:
         raise ValueError(f"{kind!r} is none of: {', '.join(_KINDS)}")
 
-    def sentences(names: tuple[str, str]) -> list[Sentence]:
-        accounts, prompt = Accounts(view, names, tr), turn_prompt(view, players=names, tr=tr)
-        return [
-            Sentence.plain(accounts.heading(), 0),
-            Sentence.plain(prompt, 0),
-            *(Sentence.plain(text, 5) for text in tell(events, players=names, tr=tr) if text != prompt),
-            *_KINDS[kind](accounts),
-        ]
-
-    alt_names = (_shortened(players[0]), _shortened(players[1]))
+    said = _sentences(kind, view, players, tr, events)
+    short_names = (_shortened(players[0]), _shortened(players[1]))
+    said_shorter = said if short_names == players else _sentences(kind, view, short_names, tr, events)
     return Words(
-        alt=fit(sentences(alt_names), ALT_LIMIT),
-        long="\n".join(sentence.told.full for sentence in sentences(players) if sentence.told.full),
+        alt=fit(said_shorter, ALT_LIMIT),
+        long="\n".join(sentence.told.full for sentence in said if sentence.told.full),
     )
+
+
+def _sentences(
+    kind: str, view: View, players: tuple[str, str], tr: Translator, events: Sequence[Event]
+) -> list[Sentence]:
+    accounts, prompt = Accounts(view, players, tr), turn_prompt(view, players=players, tr=tr)
+    return [
+        Sentence.plain(accounts.heading(), 0),
+        Sentence.plain(prompt, 0),
+        *(Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt),
+        *_KINDS[kind](accounts),
+    ]
 
 
 def _shortened(name: str) -> str:
@@ -127,8 +133,8 @@ def _draft(accounts: Accounts) -> Iterator[Sentence]:
     for wonder in offered:
         yield _option(accounts, wonder, phrases.cost(wonder.cost, accounts.tr))
     for seat in SEATS:
-        if unbuilt := accounts.unbuilt_wonders(seat):
-            yield Sentence(unbuilt, 2, 7)
+        if drafted := accounts.drafted(seat):
+            yield Sentence(drafted, 2, 7)
     yield Sentence(accounts.tokens_on_board(), 6, 8)
 
 

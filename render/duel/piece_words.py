@@ -13,25 +13,22 @@ from render.duel.phrases import goods, listed, units
 
 
 def piece_words(id: str, *, tr: Translator) -> str:  # noqa: A002 - the ids of the project are called so everywhere
-    """A piece in whole sentences: what it is, what it costs, what it does."""
+    """A piece in whole sentences: its name, what it is, what it costs, what it does."""
     found = piece(id)
-    return " ".join((kind_words(found, tr=tr), *cost_words(found, tr=tr), *effects(found, tr=tr)))
+    about = " ".join((kind_words(found, tr=tr), *cost_words(found, tr=tr), *effects(found, tr=tr)))
+    return f"{tr.name(id)}. {about}"
 
 
 def kind_words(found: Piece, *, tr: Translator) -> str:
-    """The sentence that says what kind of piece it is."""
-    name = tr.name(found.id)
+    """What kind of piece it is."""
     if isinstance(found, Card):
         return tr(
-            "{name}: {color} card of {age} ({kind}).",
-            name=name,
+            "{age}, {color}: {kind}.",
             age=phrases.age_title(found.age, tr),
             color=tr.name(found.color),
             kind=tr.name(f"kind.{found.color}"),
         )
-    return (
-        tr("{name}: wonder.", name=name) if isinstance(found, Wonder) else tr("{name}: progress token.", name=name)
-    )
+    return tr("A wonder.") if isinstance(found, Wonder) else tr("A progress token.")
 
 
 def cost_words(found: Piece, *, tr: Translator) -> Iterator[str]:

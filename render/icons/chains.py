@@ -19,9 +19,7 @@ def _on_tile(draw: Drawing, pen: Pen) -> None:
 
 
 def _horseshoe(pen: Pen) -> None:
-    pen.path(
-        "M30 84 Q8 46 28 26 Q50 6 72 26 Q92 46 70 84 L58 80 Q74 50 62 36 Q50 26 38 36 Q26 50 42 80 Z", INK
-    )
+    pen.path("M30 84 Q8 46 28 26 Q50 6 72 26 Q92 46 70 84 L58 80 Q74 50 62 36 Q50 26 38 36 Q26 50 42 80 Z", INK)
     for x, y in ((27, 46), (36, 29), (64, 29), (73, 46), (30, 64), (70, 64)):
         pen.circle(x, y, 3.2, TILE)
 
@@ -35,8 +33,11 @@ def _sword(pen: Pen) -> None:
 
 
 def _tower(pen: Pen) -> None:
-    pen.path("M26 14 L37 14 L37 23 L45 23 L45 14 L55 14 L55 23 L63 23 L63 14 L74 14 L74 36 L68 42 L68 86 L32 86 "
-             "L32 42 L26 36 Z", INK)
+    pen.path(
+        "M26 14 L37 14 L37 23 L45 23 L45 14 L55 14 L55 23 L63 23 L63 14 L74 14 L74 36 L68 42 L68 86 L32 86 "
+        "L32 42 L26 36 Z",
+        INK,
+    )
     pen.path("M43 86 L43 70 Q50 60 57 70 L57 86 Z", TILE)
     pen.box(46, 46, 54, 56, TILE)
 
@@ -76,7 +77,9 @@ def _drop(pen: Pen) -> None:
 
 def _bottle(pen: Pen) -> None:
     """An amphora."""
-    pen.path("M40 12 L60 12 L58 30 Q78 40 74 58 Q70 76 56 84 L58 90 L42 90 L44 84 Q30 76 26 58 Q22 40 42 30 Z", INK)
+    pen.path(
+        "M40 12 L60 12 L58 30 Q78 40 74 58 Q70 76 56 84 L58 90 L42 90 L44 84 Q30 76 26 58 Q22 40 42 30 Z", INK
+    )
     pen.stroke("M40 18 Q18 18 27 44", INK, 5)
     pen.stroke("M60 18 Q82 18 73 44", INK, 5)
     pen.line([(31, 52), (69, 52)], TILE, 4)
@@ -99,10 +102,14 @@ def _helmet(pen: Pen) -> None:
 
 def _harp(pen: Pen) -> None:
     """A lyre."""
-    pen.path("M24 12 Q12 44 34 62 Q36 76 28 86 L72 86 Q64 76 66 62 Q88 44 76 12 L67 16 Q76 42 58 58 L42 58 Q24 42 33 16 Z", INK)
+    pen.path(
+        "M24 12 Q12 44 34 62 Q36 76 28 86 L72 86 Q64 76 66 62 Q88 44 76 12 L67 16 Q76 42 58 58 "
+        "L42 58 Q24 42 33 16 Z",
+        INK,
+    )
     pen.line([(26, 26), (74, 26)], INK, 6)
     for x in (42, 50, 58):
-        pen.line([(x, 28), (x, 74)], INK if x == 50 else INK, 2.6)
+        pen.line([(x, 28), (x, 74)], INK, 2.6)
     for x in (42, 50, 58):
         pen.line([(x, 62), (x, 78)], TILE, 2.6)
 

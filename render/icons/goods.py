@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from render.icons.ink import DARK, Drawing, disc, metal_disc
-from render.pen import Pen
+from render.pen import Pen, outlines
+
+_LEAF = outlines("M-14 0 C-10 9 4 10 16 0 C4 -10 -10 -9 -14 0 Z")[0]
 
 
 def _clay(pen: Pen) -> None:
@@ -37,7 +39,9 @@ def _stone(pen: Pen) -> None:
 
 def _glass(pen: Pen) -> None:
     disc(pen, (150, 214, 232), (10, 70, 96))
-    pen.path("M42 18 L58 18 L58 40 L78 74 Q80 82 70 82 L30 82 Q20 82 22 74 L42 40 Z", (232, 250, 255), (8, 72, 100), 3.5)
+    pen.path(
+        "M42 18 L58 18 L58 40 L78 74 Q80 82 70 82 L30 82 Q20 82 22 74 L42 40 Z", (232, 250, 255), (8, 72, 100), 3.5
+    )
     pen.path("M35 58 L65 58 L73.5 74 Q75 78 69 78 L31 78 Q25 78 26.5 74 Z", (26, 146, 190))
     pen.box(38, 14, 62, 21, (16, 110, 150), (8, 72, 100), 2, 3)
     pen.line([(47, 27), (47, 42), (40, 54)], (255, 255, 255), 3.4)
@@ -83,8 +87,7 @@ def _laurel(pen: Pen) -> None:
 
 def _leaf(pen: Pen, x: float, y: float, angle: float, color: tuple[int, int, int]) -> None:
     along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
-    shape = ((-14, 0), (-6, 5.6), (3, 6.4), (15, 0), (3, -6.4), (-6, -5.6))
-    points = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in shape]
+    points = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in _LEAF]
     pen.polygon(points, color, (28, 60, 20), 1.6)
 
 

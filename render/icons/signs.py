@@ -1,4 +1,4 @@
-"""Signs that say what happens: another turn, a card destroyed, revived, built, discarded; the pawn, the capitals."""
+"""Signs that say what happens: another turn, a card destroyed, revived, built; the pawn, the capitals."""
 
 from __future__ import annotations
 
@@ -69,7 +69,11 @@ def _pawn(pen: Pen) -> None:
     """The conflict pawn."""
     pen.ellipse(50, 90, 34, 9, (30, 8, 6))
     pen.path("M24 90 Q22 78 36 72 Q44 58 40 44 L60 44 Q56 58 64 72 Q78 78 76 90 Q50 98 24 90 Z", (60, 8, 6))
-    pen.shaded("M28 88 Q28 80 39 75 Q48 60 44 44 L56 44 Q52 60 61 75 Q72 80 72 88 Q50 94 28 88 Z", (255, 120, 90), (190, 26, 18))
+    pen.shaded(
+        "M28 88 Q28 80 39 75 Q48 60 44 44 L56 44 Q52 60 61 75 Q72 80 72 88 Q50 94 28 88 Z",
+        (255, 120, 90),
+        (190, 26, 18),
+    )
     pen.ellipse(50, 43, 19, 7, (60, 8, 6))
     pen.ellipse(50, 42, 15.5, 4, (236, 88, 66))
     pen.circle(50, 23, 22, (60, 8, 6))
@@ -81,7 +85,11 @@ def _capital(color: RGB, pen: Pen) -> None:
     """A walled city."""
     dark, light = darker(color, 0.55), lighter(color, 0.45)
     pen.path("M8 44 L20 44 L20 52 L32 52 L32 20 L50 4 L68 20 L68 52 L80 52 L80 44 L92 44 L92 96 L8 96 Z", dark)
-    pen.shaded("M12 48 L17 48 L17 56 L36 56 L36 23 L50 10 L64 23 L64 56 L83 56 L83 48 L88 48 L88 92 L12 92 Z", light, color)
+    pen.shaded(
+        "M12 48 L17 48 L17 56 L36 56 L36 23 L50 10 L64 23 L64 56 L83 56 L83 48 L88 48 L88 92 L12 92 Z",
+        light,
+        color,
+    )
     pen.path("M40 92 L40 74 Q50 62 60 74 L60 92 Z", dark)
     for x in (18, 74):
         pen.box(x, 64, x + 8, 76, dark)
@@ -116,6 +124,12 @@ def _alarm(pen: Pen) -> None:
     pen.circle(50, 75, 6, DARK)
 
 
+def _or(pen: Pen) -> None:
+    """A stroke between two things of which one is meant."""
+    pen.line([(66, 8), (34, 92)], DARK, 20)
+    pen.line([(66, 8), (34, 92)], IVORY, 10)
+
+
 def _cross_out(pen: Pen) -> None:
     """Gone."""
     for color, width in ((DARK, 18), ((214, 50, 36), 11)):
@@ -138,5 +152,6 @@ DRAWINGS: dict[str, Drawing] = {
     "sigil1": partial(_sigil, 1),
     "guild": _guild,
     "alarm": _alarm,
+    "or": _or,
     "gone": _cross_out,
 }

@@ -6,7 +6,7 @@ import math
 from functools import partial
 
 from render.icons.ink import GOLD_LIGHT, IVORY, Drawing
-from render.pen import Pen, star
+from render.pen import Pen, ring, star
 
 FIELD, DEEP = (30, 120, 86), (8, 66, 46)
 
@@ -93,8 +93,14 @@ def _theology(pen: Pen) -> None:
     for number in range(9):
         angle = math.radians(180 + number * 22.5)
         far, near = 36, 24
-        pen.line([(50 + near * math.cos(angle), 54 + near * math.sin(angle)),
-                  (50 + far * math.cos(angle), 54 + far * math.sin(angle))], GOLD_LIGHT, 3.6)
+        pen.line(
+            [
+                (50 + near * math.cos(angle), 54 + near * math.sin(angle)),
+                (50 + far * math.cos(angle), 54 + far * math.sin(angle)),
+            ],
+            GOLD_LIGHT,
+            3.6,
+        )
     pen.path("M50 28 Q66 46 58 58 L42 58 Q34 46 50 28 Z", GOLD_LIGHT)
     pen.path("M28 58 L72 58 L66 68 L62 68 L64 82 L36 82 L38 68 L34 68 Z", IVORY)
 
@@ -109,9 +115,17 @@ def _urbanism(pen: Pen) -> None:
     pen.polygon(star(50, 18, 7, 3, 5), IVORY)
 
 
+def _back(pen: Pen) -> None:
+    """A token face down: a rosette."""
+    for x, y in ring(50, 50, 25, 12):
+        pen.circle(x, y, 9, None, DEEP, 2)
+    pen.circle(50, 50, 33, None, GOLD_LIGHT, 1.6)
+
+
 DRAWINGS: dict[str, Drawing] = {
     name: partial(_on_token, draw)
     for name, draw in {
+        "back": _back,
         "agriculture": _agriculture,
         "architecture": _architecture,
         "economy": _economy,

@@ -92,7 +92,10 @@ def _hanging_gardens(pen: Pen) -> None:
     for left, top in ((10, 66), (22, 48), (34, 30)):
         pen.box(left, top, 100 - left, 86, STONE, LINE, 2.4)
         for x in range(left + 5, 92 - left, 13):
-            pen.path(f"M{x} {top + 18} L{x} {top + 12} Q{x + 4} {top + 6} {x + 8} {top + 12} L{x + 8} {top + 18} Z", SHADE)
+            pen.path(
+                f"M{x} {top + 18} L{x} {top + 12} Q{x + 4} {top + 6} {x + 8} {top + 12} L{x + 8} {top + 18} Z",
+                SHADE,
+            )
         for x in range(left + 2, 100 - left, 9):
             pen.circle(x + 3, top, 5.4, LEAF, (40, 84, 34), 1.4)
     pen.path("M50 4 Q66 8 62 20 L62 30 L38 30 L38 20 Q34 8 50 4 Z", LEAF, (40, 84, 34), 1.8)
@@ -152,7 +155,10 @@ def _circus_maximus(pen: Pen) -> None:
     pen.path("M6 86 L6 40 Q50 24 94 40 L94 86 Z", STONE, LINE, 2.6)
     for row, y in ((0, 58), (1, 80)):
         for x in range(11, 86, 14):
-            pen.path(f"M{x} {y} L{x} {y - 9} Q{x + 4.5} {y - 16} {x + 9} {y - 9} L{x + 9} {y} Z", LINE if row else (120, 80, 40))
+            pen.path(
+                f"M{x} {y} L{x} {y - 9} Q{x + 4.5} {y - 16} {x + 9} {y - 9} L{x + 9} {y} Z",
+                LINE if row else (120, 80, 40),
+            )
     pen.stroke("M6 62 L94 62", LINE, 2)
     for x in (18, 50, 82):
         pen.line([(x, 34), (x, 12)], LINE, 2.4)
@@ -164,7 +170,11 @@ def _appian_way(pen: Pen) -> None:
     pen.path("M46 50 L54 50 L88 96 L12 96 Z", STONE, LINE, 2.4)
     for y, half in ((58, 8), (66, 14), (76, 21), (87, 30)):
         pen.line([(50 - half, y), (50 + half, y)], SHADE, 2.4)
-    pen.stroke("M50 50 L50 58 M46 58 L44 66 M55 58 L57 66 M50 66 L50 76 M40 76 L37 87 M62 76 L66 87 M50 87 L50 96", SHADE, 2.2)
+    pen.stroke(
+        "M50 50 L50 58 M46 58 L44 66 M55 58 L57 66 M50 66 L50 76 M40 76 L37 87 M62 76 L66 87 M50 87 L50 96",
+        SHADE,
+        2.2,
+    )
     for x in (16, 84):
         pen.line([(x, 60), (x, 52)], LINE, 4)
         pen.path(f"M{x} 14 Q{x + 10} 34 {x} 56 Q{x - 10} 34 {x} 14 Z", (52, 96, 52), (26, 56, 28), 1.8)

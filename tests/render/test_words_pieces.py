@@ -34,20 +34,22 @@ def why(item: Item, buyer: City, seller: City) -> list[str]:
 
 def test_a_card_is_told_with_kind_cost_chain_and_effect() -> None:
     assert piece_words("aqueduct", tr=EN) == (
-        "Aqueduct: blue card of Age II (civilian buildings). It costs: 3× stone. "
+        "Aqueduct. Age II, blue: civilian buildings. It costs: 3× stone. "
         "It is free if you have: Baths (chain symbol: drop). It is worth 5 points at the end."
     )
 
 
 def test_a_wonder_is_told_with_every_effect() -> None:
     assert piece_words("appian_way", tr=EN) == (
-        "The Appian Way: wonder. It costs: 2× clay, 2× stone, papyrus. You get 3 coins at once. "
+        "The Appian Way. A wonder. It costs: 2× clay, 2× stone, papyrus. You get 3 coins at once. "
         "The opponent loses 3 coins. You take another turn. It is worth 3 points at the end."
     )
 
 
 def test_a_token_has_no_cost() -> None:
-    assert piece_words("law", tr=EN) == ("Law: progress token. It counts as a science symbol of its own: scales.")
+    assert piece_words("law", tr=EN) == (
+        "Law. A progress token. It counts as a science symbol of its own: scales."
+    )
 
 
 def test_what_a_card_may_free_later_is_told() -> None:
