@@ -74,7 +74,7 @@ async def test_two_challenges_accepted_at_once_in_one_channel_give_one_game(hall
     answers = await asyncio.gather(
         hall.accept(first.challenge), hall.accept(second.challenge), return_exceptions=True
     )
-    assert sorted(type(answer) for answer in answers if isinstance(answer, Happened)) == [Happened]
+    assert len([answer for answer in answers if isinstance(answer, Happened)]) == 1
     (refused,) = [answer for answer in answers if isinstance(answer, Refused)]
     assert reason(refused) is Why.CHANNEL_BUSY
     assert len(await hall.service.tables.of(BOB.id)) == 1

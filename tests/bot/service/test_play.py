@@ -3,9 +3,8 @@ import asyncio
 import pytest
 
 from bot.model import Happened, Place, Position, PostKind
-from bot.service import desk as desks
 from bot.service.refusals import GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
-from bot.store import games
+from bot.store import posts
 from engine.duel import DUEL
 from engine.errors import IllegalMove, InvalidMove
 from tests.bot.service.hall import ANN, BOB, CAT, CHANNEL, GUILD, Hall, reason
@@ -158,12 +157,11 @@ async def test_a_failed_write_leaves_the_table_as_it_is_on_disk(
 ) -> None:
     position = await hall.start()
 
-    async def full_disk(*_: object) -> None:
+    async def full_disk(*_: object, **__: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(desks.ratings, "count", full_disk)
-        broken.setattr(games, "append", full_disk)
+        broken.setattr(posts, "add", full_disk)
         with pytest.raises(OSError, match="disk full"):
             await hall.move(position)
     found = await hall.service.tables.get(position.game.id)

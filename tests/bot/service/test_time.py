@@ -1,12 +1,18 @@
 import pytest
 
-from bot.model import Absence, Ending, Position, Post, PostKind, Server
+from bot.model import Absence, Ending, Place, Position, Post, PostKind, Server
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import NotAPlayer, Refused, Why
 from tests.bot.service.hall import CAT, CHANNEL, GUILD, Hall, reason
 
 DAY = 24 * 3600
-REMIND, CLAIM = Server().remind_after, Server().claim_after
+REMIND, CLAIM = 3600, 3 * 3600
+
+
+@pytest.fixture(autouse=True)
+async def short_times(hall: Hall) -> None:
+    """The bot looks at the clock every few minutes, so tests with days would look a thousand times."""
+    await hall.service.people.set_server(GUILD, remind_after=REMIND, claim_after=CLAIM)
 
 
 async def pass_time(hall: Hall, seconds: int) -> list[Post]:
@@ -34,7 +40,7 @@ async def test_the_player_to_move_is_reminded_once_and_then_the_other_may_claim(
     assert await pass_time(hall, CLAIM - REMIND - 60) == []
     (claimable,) = await pass_time(hall, 60)
     assert claimable.kind is PostKind.CLAIMABLE
-    assert await pass_time(hall, DAY) == []
+    assert await pass_time(hall, CLAIM) == []
 
 
 async def test_a_claim_takes_the_win_after_the_time_and_not_before(hall: Hall) -> None:
@@ -84,11 +90,11 @@ async def test_a_move_begins_the_waiting_anew(hall: Hall) -> None:
 
 async def test_time_while_the_bot_was_down_does_not_count(hall: Hall) -> None:
     position = await hall.start()
-    await pass_time(hall, 3600)
+    await pass_time(hall, 600)
     await hall.restart(down=30 * DAY)
     assert await hall.service.absence.tick() == []
-    assert (await absence(hall, position)).waited == 3600
-    assert len(await pass_time(hall, REMIND - 3600)) == 1
+    assert (await absence(hall, position)).waited == 600
+    assert len(await pass_time(hall, REMIND - 600)) == 1
     await hall.restart(down=30 * DAY)
     assert await hall.service.absence.tick() == []
     assert not (await absence(hall, position)).claimable
@@ -123,17 +129,21 @@ async def test_a_clock_that_jumps_back_does_no_harm(hall: Hall) -> None:
 
 async def test_there_is_no_claim_without_a_warning_before_it(hall: Hall) -> None:
     position = await hall.start()
-    await pass_time(hall, REMIND)
-    await hall.service.people.set_server(GUILD, remind_after=3600, claim_after=2 * 3600)
+    await hall.service.people.set_server(GUILD, remind_after=2 * CLAIM, claim_after=3 * CLAIM)
+    assert await pass_time(hall, CLAIM) == []
+    await hall.service.people.set_server(GUILD, remind_after=REMIND, claim_after=CLAIM)
     assert not (await absence(hall, position)).claimable
-    (claimable,) = await pass_time(hall, 3600)
+    (reminder,) = await pass_time(hall, 60)
+    assert reminder.kind is PostKind.REMINDER
+    assert await pass_time(hall, CLAIM - REMIND - 60) == []
+    (claimable,) = await pass_time(hall, 60)
     assert claimable.kind is PostKind.CLAIMABLE
 
 
-async def test_the_times_are_settings_of_the_server(hall: Hall) -> None:
-    await hall.service.people.set_server(GUILD, remind_after=3600, claim_after=2 * 3600)
-    await hall.start()
-    assert [post.kind for post in await pass_time(hall, 2 * 3600)] == ["reminder", "claimable"]
+async def test_the_times_are_those_of_the_games_own_server(hall: Hall) -> None:
+    await hall.start(place=Place(11, 300))
+    assert await pass_time(hall, CLAIM) == []
+    assert Server().remind_after > CLAIM
 
 
 async def test_an_ai_is_never_reminded(hall: Hall) -> None:
