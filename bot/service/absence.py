@@ -6,11 +6,15 @@ jumped), the waiting of every open game goes on where it stood at the last beat.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from bot.model import Absence, ChallengeState, Position, Post, PostKind, Server
 from bot.service.desk import Desk
+from bot.service.refusals import Damaged
 from bot.store import challenges, games, people, posts
+
+log = logging.getLogger(__name__)
 
 PROCESS = "bot"
 LONGEST_BEAT = 180
@@ -85,7 +89,11 @@ class Watch:
             times = settings[one.guild_id]
             if now < one.waiting_since + (times.claim_after if one.reminded_at else times.remind_after):
                 continue
-            post = await self._remind_at(one.game_id, times)
+            try:
+                post = await self._remind_at(one.game_id, times)
+            except Damaged:
+                log.exception("nobody is reminded")
+                continue
             if post:
                 to_post.append(post)
         return to_post

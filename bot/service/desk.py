@@ -7,8 +7,9 @@ thrown away when anything unforeseen happens in between.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -16,15 +17,16 @@ from weakref import WeakValueDictionary
 from bot import ratings
 from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
-from bot.service.refusals import GameOver, NotAPlayer, Refused, Stale, Why
+from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
 from bot.service.replay import replay, take_back_text
 from bot.store import Store, Taken, Transaction, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
-from engine.errors import RuleError
+from engine.errors import RecordError, RuleError
 from engine.game import Seat
 
 TABLES_IN_MEMORY = 2000
+log = logging.getLogger(__name__)
 Also = Callable[[Transaction], Awaitable[list[Post]]]
 """More to write in the same transaction; gives what is to be posted besides."""
 
@@ -77,10 +79,23 @@ class Desk:
         lines = await games.log(tx, game.id)
         if ply is not None and ply < len(lines):
             lines, game = lines[:ply], replace(game, result=None, ended_at=None)
-        state, moves, entries = replay(deal, lines)
+        try:
+            state, moves, entries = replay(deal, lines)
+        except (RuleError, RecordError, LookupError) as error:
+            raise Damaged(game.id, error) from error
         return Position(
             game=game, ply=len(lines), moves=moves, entry=entries[-1] if entries else None, state=state
         )
+
+    async def positions(self, found: Iterable[Game]) -> list[Position]:
+        """How many tables stand; a damaged one is reported and left out, so that the others go on."""
+        positions = []
+        for game in found:
+            try:
+                positions.append(await self.position(game.id))
+            except Damaged:
+                log.exception("a game is left out")
+        return positions
 
     def keep(self, position: Position) -> None:
         """Remember how a table stands on disk."""

@@ -18,9 +18,8 @@ from bot.model import (
     Position,
     Post,
     PostKind,
-    Server,
-    Threads,
 )
+from bot.service import admission
 from bot.service.desk import Desk
 from bot.service.refusals import AtTable, NotAPlayer, Refused, Why
 from bot.store import Taken, Transaction, challenges, games, people, posts
@@ -30,8 +29,6 @@ from engine.duel import DUEL
 
 LIFETIME = 24 * 3600
 """Seconds until a challenge runs out."""
-MOST_OPEN = 10
-"""Challenges that one person may have waiting."""
 
 
 def secret_seed() -> bytes:
@@ -71,10 +68,10 @@ class Lobby:
             if first := await self._again(tx, interaction, "challenge"):
                 return first
             settings = await people.server(tx, place.guild_id)
-            thread = _wants_thread(settings, place, thread)
-            await self._check_place(tx, settings, place, thread)
+            thread = admission.wants_thread(settings, place, thread)
+            await admission.check_place(tx, settings, place, thread)
             if opponent:
-                await self._check_opponent(tx, challenger, opponent, place)
+                await admission.check_opponent(tx, challenger, opponent, place, self._desk.clock.now())
         return await self._invite(
             Player(challenger.id, challenger.name),
             Player(opponent.id, opponent.name) if opponent else Player(None, None, level),
@@ -91,8 +88,10 @@ class Lobby:
         """The challenge, if this person may accept it now; nothing is changed."""
         async with self._desk.store.read() as tx:
             challenge = await self._load(tx, challenge_id)
-            self._check_answer(challenge, user_id)
-            await _check_free(tx, channel_id or (None if challenge.thread else challenge.place.channel_id))
+            admission.check_answer(challenge, user_id, self._desk.clock.now())
+            await admission.check_free(
+                tx, channel_id or (None if challenge.thread else challenge.place.channel_id)
+            )
         return challenge
 
     async def accept(
@@ -113,7 +112,7 @@ class Lobby:
                 return await self._begin(challenge, person, place, interaction)
             except Taken:
                 async with self._desk.store.read() as tx:
-                    await _check_free(tx, place.channel_id)
+                    await admission.check_free(tx, place.channel_id)
                 raise
 
     async def decline(self, challenge_id: int, user_id: int, *, interaction: int) -> Invited:
@@ -141,7 +140,7 @@ class Lobby:
             if waiting:
                 raise Refused(Why.ALREADY_CHALLENGED, challenge_id=waiting[0].id)
             async with self._desk.store.read() as tx:
-                await _check_free(tx, place.channel_id)
+                await admission.check_free(tx, place.channel_id)
             return await self._invite(
                 Player(person.id, person.name),
                 opponent,
@@ -236,7 +235,7 @@ class Lobby:
             if first := await self._again(tx, interaction, state):
                 return first
             challenge = await self._load(tx, challenge_id)
-            self._check_open(challenge)
+            admission.check_open(challenge, self._desk.clock.now())
             if state is ChallengeState.CANCELLED and user_id != challenge.challenger.user_id:
                 raise Refused(Why.NOT_THE_CHALLENGER, challenger_id=challenge.challenger.user_id)
             if state is ChallengeState.DECLINED and user_id != challenge.opponent.user_id:
@@ -259,57 +258,6 @@ class Lobby:
         if challenge is None:
             raise Refused(Why.UNKNOWN_CHALLENGE)
         return challenge
-
-    def _check_open(self, challenge: Challenge) -> None:
-        state = challenge.state
-        if state is ChallengeState.OPEN and self._desk.clock.now() >= challenge.expires_at:
-            state = ChallengeState.EXPIRED
-        if state is not ChallengeState.OPEN:
-            raise Refused(Why.CHALLENGE_CLOSED, state=state, game_id=challenge.game_id)
-
-    def _check_answer(self, challenge: Challenge, user_id: int) -> None:
-        self._check_open(challenge)
-        invited = challenge.challenger if challenge.opponent.agent else challenge.opponent
-        if user_id != invited.user_id:
-            raise Refused(Why.NOT_INVITED, opponent_id=invited.user_id)
-
-    async def _check_place(self, tx: Transaction, settings: Server, place: Place, thread: bool) -> None:
-        if settings.channels and not {place.channel_id, place.parent_id} & set(settings.channels):
-            raise Refused(Why.CHANNEL_NOT_ALLOWED, channels=settings.channels)
-        await _check_free(tx, None if thread else place.channel_id)
-
-    async def _check_opponent(self, tx: Transaction, challenger: Person, opponent: Person, place: Place) -> None:
-        if opponent.id == challenger.id:
-            raise Refused(Why.ONESELF)
-        if opponent.bot:
-            raise Refused(Why.A_BOT)
-        if challenger.id in await people.blocked(tx, opponent.id):
-            raise Refused(Why.BLOCKED_YOU)
-        if opponent.id in await people.blocked(tx, challenger.id):
-            raise Refused(Why.YOU_BLOCKED)
-        now = self._desk.clock.now()
-        both = await challenges.find(tx, challenges.between(challenger.id, opponent.id, place.channel_id, now))
-        if both:
-            raise Refused(Why.ALREADY_CHALLENGED, challenge_id=both[0].id)
-        if await challenges.count_open_by(tx, challenger.id, now) >= MOST_OPEN:
-            raise Refused(Why.TOO_MANY_CHALLENGES, limit=MOST_OPEN)
-
-
-async def _check_free(tx: Transaction, channel_id: int | None) -> None:
-    """A channel has room for one game."""
-    if channel_id is None:
-        return
-    busy = await games.find(tx, games.is_open() & games.in_channel(channel_id), limit=1)
-    if busy:
-        raise Refused(Why.CHANNEL_BUSY, game_id=busy[0].id)
-
-
-def _wants_thread(settings: Server, place: Place, thread: bool) -> bool:
-    """Whether the game gets a thread: threads and direct messages hold none."""
-    if thread and settings.threads is Threads.NEVER:
-        raise Refused(Why.THREADS_OFF)
-    possible = place.guild_id is not None and place.parent_id is None
-    return possible and (thread or settings.threads is Threads.ALWAYS)
 
 
 def _options(draft: Draft) -> dict[str, str]:

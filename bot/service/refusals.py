@@ -92,3 +92,11 @@ class GameOver(AtTable):
 
     def __init__(self, position: Position) -> None:
         super().__init__(Why.GAME_OVER, position)
+
+
+class Damaged(Exception):
+    """What is on disk about a game does not lead to a position; the text says where, for the log."""
+
+    def __init__(self, game_id: int, problem: object) -> None:
+        super().__init__(f"game {game_id} cannot be replayed from the database: {problem}")
+        self.game_id = game_id

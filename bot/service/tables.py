@@ -44,7 +44,7 @@ class Tables:
         """The open games of a person."""
         async with self._desk.store.read() as tx:
             found = await games.find(tx, games.is_open() & games.with_person(user_id))
-        return [await self._desk.position(game.id) for game in found]
+        return await self._desk.positions(found)
 
     async def at_ply(self, game_id: int, ply: int) -> Position:
         """How a game stood at an earlier ply."""
@@ -104,8 +104,7 @@ class Tables:
         """The tables at which an AI has to move: what to think about after a start."""
         async with self._desk.store.read() as tx:
             found = await games.find(tx, games.is_open() & games.with_agent())
-        tables = [await self._desk.position(game.id) for game in found]
-        return [position for position in tables if position.agent_to_act]
+        return [position for position in await self._desk.positions(found) if position.agent_to_act]
 
     async def _play(self, before: Position, move: Move, kind: str, interaction: int | None) -> Happened:
         step, now = DUEL.play(before.state, move), self._desk.clock.now()

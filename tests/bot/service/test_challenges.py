@@ -3,7 +3,8 @@ import asyncio
 import pytest
 
 from bot.model import ChallengeState, Draft, Happened, Invited, Person, Place, PostKind, Threads
-from bot.service.lobby import LIFETIME, MOST_OPEN
+from bot.service.admission import MOST_OPEN
+from bot.service.lobby import LIFETIME
 from bot.service.refusals import Refused, Why
 from engine import fair
 from engine.duel.model import Kind

@@ -1,9 +1,11 @@
 import asyncio
+import sqlite3
 
 import pytest
 
 from bot.model import Happened, Place, Position, PostKind
-from bot.service.refusals import GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
+from bot.service.absence import LONGEST_BEAT
+from bot.service.refusals import Damaged, GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
 from bot.store import posts
 from engine.duel import DUEL
 from engine.errors import IllegalMove, InvalidMove
@@ -215,3 +217,26 @@ async def test_people_find_their_open_games(hall: Hall) -> None:
     mine: list[Position] = [await hall.start(place=Place(GUILD, channel)) for channel in (201, 202)]
     await hall.start(CAT, BOB, Place(GUILD, 203))
     assert [p.game.id for p in await hall.service.tables.of(ANN.id)] == [p.game.id for p in mine]
+
+
+async def test_a_damaged_game_is_reported_and_the_others_go_on(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = await hall.start(), await hall.start(place=Place(GUILD, 200))
+    bad, good = (await hall.move(bad)).position, (await hall.move(good)).position
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE moves SET text = 'p1 draft atlantis' WHERE game_id = ?", (bad.game.id,))
+    database.close()
+    await hall.open()
+    with pytest.raises(Damaged, match="atlantis"):
+        await hall.service.tables.get(bad.game.id)
+    assert [p.game.id for p in await hall.service.tables.of(ANN.id)] == [good.game.id]
+    await hall.service.people.set_server(GUILD, remind_after=600, claim_after=1200)
+    posts = []
+    for _ in range(4):
+        hall.clock.move(LONGEST_BEAT)
+        posts += await hall.service.absence.tick()
+    assert [post.game_id for post in posts] == [good.game.id]
+    assert "atlantis" in caplog.text
