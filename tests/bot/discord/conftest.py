@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator, Iterator
@@ -38,8 +39,6 @@ def error_log() -> Iterator[list[str]]:
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database of the present schema, to copy for each test."""
-    import asyncio
-
     file = tmp_path_factory.mktemp("database") / "empty.sqlite3"
 
     async def make() -> None:

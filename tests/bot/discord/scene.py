@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -32,8 +32,6 @@ class Scene:
     ana: MemberActor
     boris: MemberActor
     ceca: MemberActor
-    privately: list[ResponseMessage] = field(default_factory=list)
-    """Every private answer seen by `tap` and `type`."""
 
     @classmethod
     def set(cls, env: simcord.Env, service: Service) -> Scene:
@@ -65,25 +63,22 @@ class Scene:
 
     # ------------------------------------------------------------------ actions
 
-    async def type(self, who: MemberActor, command: str, /, **options: Any) -> InteractionResult:
+    async def type(self, who: MemberActor, command: str, /, **options: Any) -> ResponseMessage:
         channel = options.pop("channel", self.channel)
-        result = await who.slash(channel, command, **options)
-        return self._seen(result)
+        return _answer(await who.slash(channel, command, **options))
 
-    async def tap(self, who: MemberActor, message: Shown, what: str) -> InteractionResult:
+    async def tap(self, who: MemberActor, message: Shown, what: str) -> ResponseMessage:
         """Press the button whose custom id begins so, or has that label."""
-        return self._seen(await who.click(message, custom_id=button_id(message, what)))
+        return _answer(await who.click(message, custom_id=button_id(message, what)))
 
-    async def choose(self, who: MemberActor, message: Shown, value: str) -> InteractionResult:
+    async def choose(self, who: MemberActor, message: Shown, value: str) -> ResponseMessage:
         """Choose a value in whichever menu of the message has it."""
         menu = next(menu for menu in menus(message) if any(option["value"] == value for option in menu["options"]))
-        return self._seen(await who.select(message, [value], custom_id=menu["custom_id"]))
+        return _answer(await who.select(message, [value], custom_id=menu["custom_id"]))
 
-    def _seen(self, result: InteractionResult) -> InteractionResult:
-        assert result.acknowledged, "an interaction stayed without an answer"
-        if result.response is not None and result.response.ephemeral:
-            self.privately.append(result.response)
-        return result
+    async def write(self, who: MemberActor, command: str, /, **options: Any) -> ResponseMessage:
+        """Type a command to the bot in a direct message."""
+        return _answer(await who.user.slash(command, **options))
 
     async def deliver_everywhere(self, taps: list[tuple[ChannelHandle, MemberActor, Shown, str]]) -> None:
         """Press buttons in many channels at the same moment."""
@@ -121,7 +116,7 @@ class Scene:
             return await self.position(channel.threads[-1])
         return await self.position(channel)
 
-    async def tap_move(self, move: Move | str, channel: ChannelHandle | None = None) -> InteractionResult:
+    async def tap_move(self, move: Move | str, channel: ChannelHandle | None = None) -> ResponseMessage:
         """Play a move on the board's own components, by the taps a person needs."""
         who, board = await self.to_move(channel), self.last(channel)
         _, verb, thing, *rest = str(move).split()
@@ -131,10 +126,9 @@ class Scene:
             private = await self.tap(who, board, "library")
         else:
             private = await self.choose(who, board, rest[-1] if rest else thing)
-        assert private.response is not None
-        return await self.tap(who, private.response, ".".join([verb, thing, *rest[1:]]))
+        return await self.tap(who, private, ".".join([verb, thing, *rest[1:]]))
 
-    async def type_move(self, move: Move | str, channel: ChannelHandle | None = None) -> InteractionResult:
+    async def type_move(self, move: Move | str, channel: ChannelHandle | None = None) -> ResponseMessage:
         """Play a move by its slash command."""
         who, at = await self.to_move(channel), channel or self.channel
         _, verb, thing, *rest = str(move).split()
@@ -157,6 +151,13 @@ class Scene:
         return await self.position(channel)
 
 
+def _answer(result: InteractionResult) -> ResponseMessage:
+    """The answer to an interaction: there always is one."""
+    assert result.acknowledged, "an interaction stayed without an answer"
+    assert result.response is not None, "an interaction was acknowledged and then forgotten"
+    return result.response
+
+
 def likely(moves: list[Move], rng: random.Random) -> Move:
     """A random move in which building is more likely than discarding."""
     weights = [4 if isinstance(move, Build) else 3 if isinstance(move, BuildWonder) else 1 for move in moves]
@@ -166,10 +167,10 @@ def likely(moves: list[Move], rng: random.Random) -> Move:
 
 
 def _components(message: Shown) -> list[dict[str, Any]]:
-    rows = (
+    rows: list[dict[str, Any]] = (
         message.components
         if isinstance(message, ResponseMessage)
-        else [row.to_dict() for row in message.components]
+        else [dict(row.to_dict()) for row in message.components]
     )
     return [dict(part) for row in rows for part in row["components"]]
 

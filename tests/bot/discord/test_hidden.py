@@ -1,4 +1,4 @@
-"""Nothing that is hidden is said: not in messages, alt texts, menus or lists; the library's offer only to its builder."""
+"""Nothing hidden is said in messages, alt texts, menus or lists; the library's offer is for its builder only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.i18n import translator
 from engine.duel.catalog import CARDS, TOKENS, WONDERS, tokens_of
 from engine.duel.model import Kind, State
 from tests.bot.discord.scene import Scene, likely, menus
-from tests.bot.discord.test_victories import ALL_CHOICES, FIRST_SEED, curious, fix_seed
+from tests.bot.discord.test_victories import ALL_CHOICES, CHOICES_SEED, curious, fix_deal
 
 NAMES = {id_: translator("en").name(id_) for id_ in (*CARDS, *WONDERS, *TOKENS)}
 _SHORT = [name.removeprefix("The ") for name in NAMES.values()]
@@ -51,7 +51,7 @@ async def test_no_message_of_a_random_game_names_a_hidden_card(scene: Scene, see
         state = (await scene.position()).state
         assert not named(texts(scene.last()), hidden_cards(state))
         board = await scene.type(scene.ceca, "duel board")
-        assert not named(texts(board.response.message), hidden_cards(state))
+        assert not named(texts(board.message), hidden_cards(state))
         await scene.type_move(likely(moves, rng))
 
 
@@ -63,9 +63,9 @@ def test_a_named_card_would_be_found() -> None:
 async def test_the_great_librarys_offer_is_seen_by_its_builder_only(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fix_seed(monkeypatch, FIRST_SEED)
+    fix_deal(monkeypatch, CHOICES_SEED)
     await scene.begin()
-    rng = random.Random(FIRST_SEED)
+    rng = random.Random(CHOICES_SEED)
     seen: set[Kind] = set()
     while (position := await scene.position()).state.pending.kind is not Kind.LIBRARY:
         seen.add(position.state.pending.kind)
@@ -74,19 +74,21 @@ async def test_the_great_librarys_offer_is_seen_by_its_builder_only(
     offered = [token.id for token in tokens_of(position.state.pending.options)]
     names = [translator("en").name(token) for token in offered]
     on_board = [translator("en").name(token.id) for token in tokens_of(position.state.tokens)]
-    assert len(offered) == 3 and not menus(scene.last())
+    assert len(offered) == 3
+    assert not menus(scene.last())
     assert not any(name in texts(scene.last()) for name in names)
     for someone in (other, scene.ceca):
         refused = await scene.tap(someone, scene.last(), "library")
-        assert not any(name in refused.response.content for name in names)
+        assert not any(name in refused.content for name in names)
         assert await someone.autocomplete(scene.channel, "take", "thing", "") == []
         looked = await scene.type(someone, "duel board", words="yes")
-        assert not any(name in str(looked.response.embeds[0].description) for name in set(names) - set(on_board))
+        assert not any(name in str(looked.embeds[0].description) for name in set(names) - set(on_board))
     private = await scene.tap(builder, scene.last(), "library")
-    assert private.response.ephemeral and all(name in private.response.content for name in names)
+    assert private.ephemeral
+    assert all(name in private.content for name in names)
     shown = await scene.type(builder, "duel board", show="yes")
-    assert not shown.response.ephemeral
-    assert not any(name in texts(shown.response.message) for name in names)
+    assert not shown.ephemeral
+    assert not any(name in texts(shown.message) for name in names)
     choices = await builder.autocomplete(scene.channel, "take", "thing", "")
     assert sorted(choice["value"] for choice in choices) == sorted(offered)
     await scene.type(builder, "take", thing=offered[0])
@@ -98,12 +100,14 @@ async def test_the_record_of_a_game_in_progress_hides_what_nobody_saw_and_the_fi
 ) -> None:
     await scene.begin(draft="first-game")
     running = await scene.type(scene.ceca, "duel record")
-    text = (await running.response.attachments[0].read()).decode()
-    assert "?" in text and "seed" not in text
+    text = (await running.attachments[0].read()).decode()
+    assert "?" in text
+    assert "seed" not in text
     state = (await scene.position()).state
     assert not any(f" {card} " in text for card in hidden_cards(state))
     question = await scene.type(scene.ana, "duel resign")
-    await scene.tap(scene.ana, question.response, "resign")
+    await scene.tap(scene.ana, question, "resign")
     final = await scene.type(scene.ceca, "duel record")
-    text = (await final.response.attachments[0].read()).decode()
-    assert "deal.seed" in text and "?" not in text
+    text = (await final.attachments[0].read()).decode()
+    assert "deal.seed" in text
+    assert "?" not in text

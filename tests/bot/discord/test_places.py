@@ -22,7 +22,7 @@ async def test_a_thread_that_may_not_be_opened_is_refused_by_name(scene: Scene) 
         "flat", overwrites={scene.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
     )
     answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris, thread="yes", channel=channel)
-    assert "Create Public Threads" in answer.response.content
+    assert "Create Public Threads" in answer.content
 
 
 async def test_servers_may_want_threads_always_or_never(scene: Scene) -> None:
@@ -36,21 +36,20 @@ async def test_servers_may_want_threads_always_or_never(scene: Scene) -> None:
     assert (await scene.position(scene.channel.threads[-1])).ply == 0
     await scene.type(admin, "duel settings", threads="never")
     answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris, thread="yes")
-    assert "does not want threads" in answer.response.content
+    assert "does not want threads" in answer.content
 
 
 async def test_in_a_direct_message_look_ups_work_and_a_challenge_says_where_to_play(scene: Scene) -> None:
-    dm = scene.ana.user
-    help_ = await dm.slash("help")
-    assert "/duel challenge" in help_.response.content
-    card = await dm.slash("duel card", name="baths")
-    assert card.response.attachments
-    challenge = await dm.slash("duel challenge", opponent=scene.boris)
-    assert "channel of a server" in challenge.response.content
-    language = await dm.slash("duel language", language="pl")
-    assert "Polski" in language.response.content
-    settings = await dm.slash("duel settings")
-    assert "server" in settings.response.content
+    help_ = await scene.write(scene.ana, "help")
+    assert "/duel challenge" in help_.content
+    card = await scene.write(scene.ana, "duel card", name="baths")
+    assert card.attachments
+    challenge = await scene.write(scene.ana, "duel challenge", opponent=scene.boris)
+    assert "channel of a server" in challenge.content
+    language = await scene.write(scene.ana, "duel language", language="pl")
+    assert "Polski" in language.content
+    settings = await scene.write(scene.ana, "duel settings")
+    assert "server" in settings.content
 
 
 async def test_ten_games_at_once_in_ten_channels_do_not_disturb_each_other(scene: Scene) -> None:
@@ -64,8 +63,8 @@ async def test_ten_games_at_once_in_ten_channels_do_not_disturb_each_other(scene
             who, board = await scene.to_move(channel), scene.last(channel)
             thing = menus(board)[0]["options"][0]["value"]
             private = await scene.choose(who, board, thing)
-            button = next(one for one in buttons(private.response) if not one["disabled"])
-            taps.append((channel, who, private.response, button["custom_id"], position.ply))
+            button = next(one for one in buttons(private) if not one["disabled"])
+            taps.append((channel, who, private, button["custom_id"], position.ply))
         await scene.deliver_everywhere([(channel, who, message, id_) for channel, who, message, id_, _ in taps])
         for channel, _, _, _, ply in taps:
             assert (await scene.position(channel)).ply == ply + 1

@@ -8,7 +8,8 @@ from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 async def test_a_challenge_pings_the_invited_and_shows_its_expiry_and_fingerprint(scene: Scene) -> None:
     message = await scene.challenge()
     assert mentioned(message) == [scene.boris.id]
-    assert "<t:" in message.content and ":R>" in message.content
+    assert "<t:" in message.content
+    assert ":R>" in message.content
     assert [button["label"] for button in buttons(message)] == ["Accept", "Decline", "Cancel"]
     challenge = await scene.service.lobby.get(1)
     assert challenge.commitment in message.content
@@ -38,5 +39,7 @@ async def test_a_turn_is_one_new_message_and_the_board_before_it_loses_its_compo
     assert len(scene.channel.history()) == count + 1
     after = scene.last()
     assert not next(m for m in scene.channel.history() if m.id == before.id).components
-    assert menus(after) and after.attachments
-    assert mentioned(after) == [(await scene.to_move()).id] and who.id != mentioned(after)[0]
+    assert menus(after)
+    assert after.attachments
+    assert mentioned(after) == [(await scene.to_move()).id]
+    assert who.id != mentioned(after)[0]

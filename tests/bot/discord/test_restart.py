@@ -21,7 +21,8 @@ async def test_a_game_goes_on_by_its_old_components_after_a_restart_at_every_ply
         await restart(scene)
         await scene.tap_move(likely(moves, rng))
         plies += 1
-    assert plies > 30 and (await scene.position()).over
+    assert plies > 30
+    assert (await scene.position()).over
 
 
 async def test_a_private_menu_opened_before_a_restart_still_plays(scene: Scene) -> None:
@@ -30,7 +31,7 @@ async def test_a_private_menu_opened_before_a_restart_still_plays(scene: Scene) 
     thing = menus(board)[0]["options"][0]["value"]
     private = await scene.choose(who, board, thing)
     await restart(scene)
-    await scene.tap(who, private.response, f"draft.{thing}")
+    await scene.tap(who, private, f"draft.{thing}")
     assert (await scene.position()).ply == 1
 
 
@@ -39,7 +40,7 @@ async def test_a_move_whose_board_discord_did_not_take_is_saved_and_posted_once_
     count = len(scene.channel.history())
     scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=1)
     answer = await scene.tap_move((await scene.legal())[0])
-    assert "It is saved" in answer.response.content
+    assert "It is saved" in answer.content
     assert (await scene.position()).ply == 1
     assert len(scene.channel.history()) == count
     await restart(scene)
@@ -64,7 +65,8 @@ async def test_a_deleted_old_board_does_not_disturb_the_game(scene: Scene) -> No
     await scene.begin()
     scene.env.backend.delete_message(scene.channel.id, scene.last().id)
     board = await scene.type(await scene.to_move(), "duel board")
-    assert board.response.ephemeral and menus(board.response), "the private board can be played from"
+    assert board.ephemeral
+    assert menus(board), "the private board can be played from"
     move = (await scene.legal())[0]
     await scene.type_move(move)
     assert (await scene.position()).ply == 1

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
 import pytest
 
 from bot.model import Ending, Position
-from bot.service import lobby
-from engine.duel import DUEL
+from engine.duel import DUEL, Duel
 from engine.duel.catalog import CARDS, WONDERS
 from engine.duel.model import Color, Kind
 from engine.duel.moves import Build, BuildWonder, Discard, Draft, Move, Revive, TakeToken
@@ -20,14 +18,14 @@ from tests.bot.discord.scene import Scene, buttons, menus
 Policy = Callable[[Position, list[Move], random.Random], Move]
 
 
-def military(position: Position, moves: list[Move], rng: random.Random) -> Move:
+def military(_: Position, moves: list[Move], rng: random.Random) -> Move:
     """The first player takes every shield, the second lets it happen."""
 
     def worth(move: Move) -> float:
         shields = 0
         if isinstance(move, Build | Revive):
             shields = CARDS[move.card].shields
-        elif isinstance(move, BuildWonder) or isinstance(move, Draft):
+        elif isinstance(move, (BuildWonder, Draft)):
             shields = WONDERS[move.wonder].shields
         elif isinstance(move, TakeToken):
             shields = move.token == "strategy"  # noqa: S105 - a progress token
@@ -60,13 +58,10 @@ def science(position: Position, moves: list[Move], rng: random.Random) -> Move:
     return max(moves, key=worth)
 
 
-def fix_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Let the next shuffle come from a known seed; other random bytes stay random."""
-
-    def token_bytes(length: int) -> bytes:
-        return bytes([seed]) * length if length == SEED_BYTES else os.urandom(length)
-
-    monkeypatch.setattr(lobby.secrets, "token_bytes", token_bytes)
+def fix_deal(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Let the next deal be a known one, whatever the ids of the interactions are."""
+    known = DUEL.deal
+    monkeypatch.setattr(Duel, "deal", lambda _, __, ___, options: known(bytes([seed]) * SEED_BYTES, "", options))
 
 
 async def play_out(scene: Scene, policy: Policy, seed: int) -> Position:
@@ -77,27 +72,28 @@ async def play_out(scene: Scene, policy: Policy, seed: int) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("policy", "how", "words"),
-    [(military, Ending.MILITARY, "military supremacy"), (science, Ending.SCIENTIFIC, "scientific supremacy")],
+    ("policy", "seed", "how", "words"),
+    [
+        (military, 1, Ending.MILITARY, "military supremacy"),
+        (science, 6, Ending.SCIENTIFIC, "scientific supremacy"),
+    ],
 )
 async def test_a_supremacy_ends_the_game_at_once(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, policy: Policy, how: Ending, words: str
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, policy: Policy, seed: int, how: Ending, words: str
 ) -> None:
-    for seed in range(6):
-        fix_seed(monkeypatch, seed)
-        await scene.begin()
-        position = await play_out(scene, policy, seed)
-        assert position.game.result is not None
-        if position.game.result.how is how:
-            break
-    assert position.game.result is not None and position.game.result.how is how
-    assert words in scene.last().content and not menus(scene.last())
+    fix_deal(monkeypatch, seed)
+    await scene.begin()
+    result = (await play_out(scene, policy, seed)).game.result
+    assert result is not None
+    assert result.how is how
+    assert words in scene.last().content
+    assert not menus(scene.last())
     assert "Rematch" in [button["label"] for button in buttons(scene.last())]
 
 
-FIRST_SEED = 9
+CHOICES_SEED = 20
 """Its deal meets every kind of choice within one game."""
-ALL_CHOICES = {kind for kind in Kind if kind is not Kind.END}
+ALL_CHOICES: set[Kind] = {kind for kind in Kind if kind is not Kind.END}
 
 
 def curious(position: Position, moves: list[Move], rng: random.Random, missing: set[Kind]) -> Move:
@@ -122,27 +118,25 @@ def curious(position: Position, moves: list[Move], rng: random.Random, missing: 
 async def test_every_kind_of_choice_is_made_by_taps_and_by_typing(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    seen: set[Kind] = set()
-    for seed in (FIRST_SEED, *range(6)):
-        fix_seed(monkeypatch, seed)
-        await scene.begin()
-        rng = random.Random(seed)
-        while (moves := await scene.legal()) and seen != ALL_CHOICES:
-            position = await scene.position()
-            seen.add(position.state.pending.kind)
-            await getattr(scene, way)(curious(position, moves, rng, ALL_CHOICES - seen))
-        if seen == ALL_CHOICES:
-            break
+    fix_deal(monkeypatch, CHOICES_SEED)
+    await scene.begin()
+    rng, seen = random.Random(CHOICES_SEED), set[Kind]()
+    while (moves := await scene.legal()) and seen != ALL_CHOICES:
+        position = await scene.position()
+        seen.add(position.state.pending.kind)
+        await getattr(scene, way)(curious(position, moves, rng, ALL_CHOICES - seen))
     assert seen == ALL_CHOICES
 
 
 async def test_a_civilian_victory_tells_the_points_of_the_winner_first(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fix_seed(monkeypatch, 3)
+    fix_deal(monkeypatch, 3)
     await scene.begin(draft="first-game")
     position = await scene.finish("type", seed=4)
     result = position.game.result
-    assert result is not None and result.how is Ending.CIVILIAN and result.scores is not None
+    assert result is not None
+    assert result.how is Ending.CIVILIAN
+    assert result.scores is not None
     points = sorted(map(str, result.scores), key=int, reverse=True)
     assert ":".join(points) in scene.last().content
