@@ -60,6 +60,8 @@ def load() -> Settings:
     """The settings; raises `BadConfig` naming the first one that is wrong."""
     try:
         return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfig(f"The file .env cannot be read: {error}. Save it as plain text (UTF-8).") from error
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "the settings"

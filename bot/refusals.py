@@ -73,6 +73,7 @@ _REFUSED: Mapping[Why, Sentence] = {
     Why.NOT_A_PLAYER: lambda tr, _: tr(
         "You are watching this game, and only its two players can do that. Start your own with `/duel challenge`!"
     ),
+    Why.OPPONENT_GONE: lambda tr, _: tr("Your opponent's data was deleted, so I cannot invite them again."),
     Why.NOT_YOUR_TURN: lambda tr, _: tr("It is not your turn."),
     Why.STALE: lambda tr, _: tr("The game has gone on since then, so nothing was done."),
     Why.GAME_OVER: lambda tr, _: tr("This game is over."),

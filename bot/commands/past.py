@@ -23,7 +23,9 @@ _SHOW = "Whether everybody here sees the answer"
 async def history(interaction: Interaction, user: discord.User | None = None, show: YesNo = "no") -> None:
     """The latest finished games of this server."""
     caller = await Caller.begin(interaction, private=show == "no")
-    games = await caller.service.archive.history(interaction.guild_id, user.id if user else None)
+    games = await caller.service.archive.history(
+        interaction.guild_id, user.id if user else None, viewer=caller.user_id
+    )
     text = "\n".join(_line(game, caller.tr) for game in games)
     await caller.show(framed(text or caller.tr("No game was finished here yet.")))
 
@@ -62,7 +64,7 @@ async def verify(interaction: Interaction, game: int | None = None, show: YesNo 
 @verify.autocomplete("game")
 async def _games(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     caller = await Caller.of(interaction)
-    games = await caller.service.archive.history(interaction.guild_id, None, limit=25)
+    games = await caller.service.archive.history(interaction.guild_id, limit=25, viewer=caller.user_id)
     choices = [(game.id, f"{game.id} · {' – '.join(words.names_of(game, caller.tr))}") for game in games]
     wanted = typed.casefold()
     return [app_commands.Choice(name=clip(name), value=id_) for id_, name in choices if wanted in name.casefold()]

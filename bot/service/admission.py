@@ -40,15 +40,22 @@ async def check_opponent(tx: Transaction, challenger: Person, opponent: Person, 
         raise Refused(Why.ONESELF)
     if opponent.bot:
         raise Refused(Why.A_BOT)
-    if challenger.id in await people.blocked(tx, opponent.id):
-        raise Refused(Why.BLOCKED_YOU)
-    if opponent.id in await people.blocked(tx, challenger.id):
-        raise Refused(Why.YOU_BLOCKED)
+    await check_blocks(tx, challenger.id, opponent.id)
     both = await challenges.find(tx, challenges.between(challenger.id, opponent.id, place.channel_id, now))
     if both:
         raise Refused(Why.ALREADY_CHALLENGED, challenge_id=both[0].id)
     if await challenges.count_open_by(tx, challenger.id, now) >= MOST_OPEN:
         raise Refused(Why.TOO_MANY_CHALLENGES, limit=MOST_OPEN)
+
+
+async def check_blocks(tx: Transaction, challenger_id: int, opponent_id: int | None) -> None:
+    """Neither has blocked the other; an AI (None) blocks nobody."""
+    if opponent_id is None:
+        return
+    if challenger_id in await people.blocked(tx, opponent_id):
+        raise Refused(Why.BLOCKED_YOU)
+    if opponent_id in await people.blocked(tx, challenger_id):
+        raise Refused(Why.YOU_BLOCKED)
 
 
 def check_open(challenge: Challenge, now: int) -> None:

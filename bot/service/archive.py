@@ -18,26 +18,34 @@ FORMER = "former player"
 
 
 class Archive:
-    """What was played. Games are shown in their own server only."""
+    """What was played. Games are shown in their own server, and those of direct messages to their players only."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     async def history(
-        self, guild_id: int | None, user_id: int | None = None, limit: int = 10, before: int | None = None
+        self,
+        guild_id: int | None,
+        user_id: int | None = None,
+        limit: int = 10,
+        before: int | None = None,
+        *,
+        viewer: int | None = None,
     ) -> list[Game]:
         """Finished games of a server, newest first; of one person, or older than a game, if given."""
+        where = games.finished_in(guild_id, user_id, before)
+        if guild_id is None:
+            where &= games.with_person(viewer or 0)
         async with self._desk.store.read() as tx:
-            where = games.finished_in(guild_id, user_id, before)
             return await games.find(tx, where, limit=limit, newest_first=True)
 
-    async def record(self, game_id: int, guild_id: int | None) -> str:
+    async def record(self, game_id: int, guild_id: int | None, *, viewer: int | None = None) -> str:
         """A game as a TOML record. Before the end it says no more than everybody has seen."""
-        return record.dumps(await self._record(await self._position(game_id, guild_id)))
+        return record.dumps(await self._record(await self._position(game_id, guild_id, viewer)))
 
-    async def verify(self, game_id: int, guild_id: int | None) -> Check:
+    async def verify(self, game_id: int, guild_id: int | None, *, viewer: int | None = None) -> Check:
         """Check a finished game: its shuffle follows from the sealed seed, and its moves from the rules."""
-        position = await self._position(game_id, guild_id)
+        position = await self._position(game_id, guild_id, viewer)
         if not position.over:
             raise AtTable(Why.GAME_NOT_OVER, position)
         text = await self._record(position)
@@ -60,9 +68,10 @@ class Archive:
             problem=fair_problem or legal_problem,
         )
 
-    async def _position(self, game_id: int, guild_id: int | None) -> Position:
+    async def _position(self, game_id: int, guild_id: int | None, viewer: int | None) -> Position:
         position = await self._desk.position(game_id)
-        if position.game.place.guild_id != guild_id:
+        private = guild_id is None and position.game.seat_of(viewer or 0) is None
+        if position.game.place.guild_id != guild_id or private:
             raise Refused(Why.UNKNOWN_GAME)
         return position
 

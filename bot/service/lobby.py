@@ -111,6 +111,8 @@ class Lobby:
             try:
                 return await self._begin(challenge, person, place, interaction)
             except Taken:
+                if first := await self._desk.again(interaction, "accept"):
+                    return first
                 async with self._desk.store.read() as tx:
                     await admission.check_free(tx, place.channel_id)
                 raise
@@ -141,6 +143,7 @@ class Lobby:
                 raise Refused(Why.ALREADY_CHALLENGED, challenge_id=waiting[0].id)
             async with self._desk.store.read() as tx:
                 await admission.check_free(tx, place.channel_id)
+                await admission.check_blocks(tx, person.id, opponent.user_id)
             return await self._invite(
                 Player(person.id, person.name),
                 opponent,
@@ -273,5 +276,5 @@ def _rival(position: Position, person: Person) -> Player:
         raise AtTable(Why.GAME_NOT_OVER, position)
     rival = position.game.seats[1 - seat]
     if rival.user_id is None and rival.agent is None:
-        raise AtTable(Why.NOT_A_PLAYER, position)
+        raise AtTable(Why.OPPONENT_GONE, position)
     return rival

@@ -31,6 +31,7 @@ class Why(StrEnum):
     UNKNOWN_GAME = "unknown_game"
     NO_GAME_HERE = "no_game_here"
     NOT_A_PLAYER = "not_a_player"
+    OPPONENT_GONE = "opponent_gone"
     NOT_YOUR_TURN = "not_your_turn"  # to_act (the seat)
     STALE = "stale"  # ply, now
     GAME_OVER = "game_over"

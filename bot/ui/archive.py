@@ -37,7 +37,7 @@ async def verify_tap(interaction: Interaction, tap: Tap) -> None:
 
 async def send_record(caller: Caller, game_id: int) -> None:
     """The game as a TOML file; while it goes on, what nobody has seen stays ``?``."""
-    text = await caller.service.archive.record(game_id, caller.interaction.guild_id)
+    text = await caller.service.archive.record(game_id, caller.interaction.guild_id, viewer=caller.user_id)
     name = f"duel-{game_id}.toml"
     await caller.say(caller.tr("The record of game {game}.", game=game_id), file=file(text.encode(), name))
 
@@ -45,7 +45,9 @@ async def send_record(caller: Caller, game_id: int) -> None:
 async def send_replay(caller: Caller, game_id: int) -> None:
     """The whole game as a moving picture; drawing takes a while, so the progress is told."""
     tr = caller.tr
-    game = record.loads(await caller.service.archive.record(game_id, caller.interaction.guild_id))
+    game = record.loads(
+        await caller.service.archive.record(game_id, caller.interaction.guild_id, viewer=caller.user_id)
+    )
     position = await caller.service.tables.get(game_id)
     if not position.over:
         raise AtTable(Why.GAME_NOT_OVER, position)
@@ -69,7 +71,7 @@ async def send_replay(caller: Caller, game_id: int) -> None:
 async def send_proof(caller: Caller, game_id: int) -> None:
     """Explain how the shuffle was fixed beforehand, and check it."""
     tr = caller.tr
-    check = await caller.service.archive.verify(game_id, caller.interaction.guild_id)
+    check = await caller.service.archive.verify(game_id, caller.interaction.guild_id, viewer=caller.user_id)
     lines = [
         tr("**Game {game}: was the shuffle fair?**", game=game_id),
         tr(

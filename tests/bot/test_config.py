@@ -62,6 +62,14 @@ def test_a_wrong_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> 
     assert "\n" not in problem.value.line
 
 
+def test_a_file_of_settings_that_is_no_text_is_named_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(BadConfig) as problem:
+        load()
+    assert ".env" in problem.value.line
+    assert "\n" not in problem.value.line
+
+
 @pytest.fixture
 def stream() -> StringIO:
     return StringIO()

@@ -81,6 +81,7 @@ async def test_a_move_that_showed_a_card_needs_consent_that_names_it(hall: Hall)
     assert agreed.position.state == before.state
     assert agreed.offer is not None
     assert agreed.offer.state is OfferState.ACCEPTED
+    assert await hall.service.agreements.get_offer(asked.offer.id) == agreed.offer
 
 
 async def test_after_the_opponent_acted_a_take_back_needs_consent_and_undoes_both(hall: Hall) -> None:

@@ -88,6 +88,19 @@ async def test_games_are_shown_in_their_own_server_only(hall: Hall) -> None:
     assert await hall.service.archive.history(11) == []
 
 
+async def test_games_of_direct_messages_are_shown_to_their_players_only(hall: Hall) -> None:
+    position = await hall.start(place=Place(None, 500))
+    await hall.service.endings.resign(position.game.id, BOB.id, interaction=1)
+    archive = hall.service.archive
+    assert [game.id for game in await archive.history(None, viewer=ANN.id)] == [position.game.id]
+    assert await archive.record(position.game.id, None, viewer=BOB.id)
+    assert await archive.history(None, viewer=CAT.id) == await archive.history(None) == []
+    for viewer in (CAT.id, None):
+        with pytest.raises(Refused) as refused:
+            await archive.record(position.game.id, None, viewer=viewer)
+        assert reason(refused) is Why.UNKNOWN_GAME
+
+
 async def test_the_history_lists_finished_games_newest_first(hall: Hall) -> None:
     ids = []
     for one, other in ((ANN, BOB), (CAT, BOB), (ANN, CAT)):

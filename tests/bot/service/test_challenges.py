@@ -218,3 +218,15 @@ async def test_a_rematch_is_for_the_players_of_a_finished_game(hall: Hall) -> No
     with pytest.raises(Refused) as refused:
         await hall.service.lobby.rematch(over.game.id, CAT, HERE, interaction=2)
     assert reason(refused) is Why.NOT_A_PLAYER
+
+
+async def test_a_rematch_is_not_offered_to_who_blocked_or_is_gone(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.service.people.block(BOB.id, ANN.id)
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=1)
+    assert reason(refused) is Why.BLOCKED_YOU
+    await hall.service.people.delete(BOB.id)
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=2)
+    assert reason(refused) is Why.OPPONENT_GONE
