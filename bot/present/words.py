@@ -19,7 +19,7 @@ from bot.model import (
     Position,
 )
 from data.i18n import Translator
-from engine.duel.events import Event
+from engine.duel.events import AgeBegan, Event, Revealed
 from engine.duel.moves import (
     Build,
     BuildWonder,
@@ -88,8 +88,17 @@ def happened(entries: Sequence[Entry], players: tuple[str, str], tr: Translator)
                 )
             )
         else:
-            told += tell(entry.events, players=players, tr=tr)
+            told += tell(_news(entry.events), players=players, tr=tr)
     return told
+
+
+def _news(events: Sequence[Event]) -> list[Event]:
+    """What happened, but not every card that lies face up when an age begins: the board shows them."""
+    kept: list[Event] = []
+    for event in events:
+        if not (isinstance(event, Revealed) and any(isinstance(before, AgeBegan) for before in kept)):
+            kept.append(event)
+    return kept
 
 
 def events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:

@@ -34,6 +34,9 @@ def coded_move(code: str, seat: Seat) -> str:
     return f"p{seat + 1} {verb} {' < '.join(things)}"
 
 
+_STYLES: dict[type[Move], discord.ButtonStyle] = {Build: GREEN, BuildWonder: BLUE}
+
+
 def board_panel(position: Position, tr: Translator) -> Panel:
     """All that is needed to play on, and to look things up."""
     seat, game, ply = position.to_act, position.game.id, position.ply
@@ -105,7 +108,7 @@ def card_panel(position: Position, view: View, seat: Seat, card: str, tr: Transl
             Button(
                 Tap("play", game, ply, move_code(action.move)),
                 label,
-                style=GREEN if row == 0 and isinstance(action.move, Build) else BLUE if row else GREY,
+                style=GREY if action.refusal else _STYLES.get(type(action.move), GREY),
                 disabled=action.refusal is not None,
                 row=row,
             )

@@ -90,7 +90,7 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
     entry = position.entry
     told = words.happened([entry], words.safe_names(position.game, tr), tr) if entry else []
     panel = None if position.over else panels.played_panel(position, tr)
-    await done(caller, happened, words.fitted("✅", told) if told else "✅", panel)
+    await done(caller, happened, "✅ " + words.fitted("", told).lstrip(), panel)
 
 
 @on("library")
