@@ -256,6 +256,7 @@ class Post:
     message_id: int | None = None
     """The message to edit, for the kinds in `EDITS`; None if that was never posted: then send a new one."""
     attempts: int = 0
+    """Earlier tries. Any of them may have reached Discord without our knowing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot import ratings
 from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
-from bot.service.replay import replay, take_back_text
+from bot.service.replay import replay, sound_part, take_back_text
 from bot.store import Store, Taken, Transaction, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
@@ -48,18 +48,18 @@ class Desk:
         return lock
 
     @asynccontextmanager
-    async def table(self, game_id: int) -> AsyncIterator[Position]:
-        """A table for one alone, until the block ends."""
+    async def table(self, game_id: int, *, even_damaged: bool = False) -> AsyncIterator[Position]:
+        """A table for one alone, until the block ends; of a damaged one, if wanted, the part that is sound."""
         async with self.lock("game", game_id):
             try:
-                yield await self.position(game_id)
+                yield await self.position(game_id, even_damaged=even_damaged)
             except (Refused, RuleError):
                 raise
             except BaseException:
                 self.forget(game_id)
                 raise
 
-    async def position(self, game_id: int) -> Position:
+    async def position(self, game_id: int, *, even_damaged: bool = False) -> Position:
         """How a table stands, from memory or by replay."""
         if game_id in self._tables:
             self._tables.move_to_end(game_id)
@@ -68,7 +68,13 @@ class Desk:
             game = await games.load(tx, game_id)
             if game is None:
                 raise Refused(Why.UNKNOWN_GAME)
-            position = await self.rebuild(tx, game)
+            try:
+                position = await self.rebuild(tx, game)
+            except Damaged:
+                if not even_damaged:
+                    raise
+                sound = sound_part((await games.sources(tx, game.id)).deal, await games.log(tx, game.id))
+                return await self.rebuild(tx, game, len(sound))
         if not position.over:
             self.keep(position)
         return position

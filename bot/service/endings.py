@@ -28,8 +28,11 @@ class Endings:
             return await end(self._desk, position, won(winner, Ending.RESIGNATION), "resign", interaction)
 
     async def abort(self, game_id: int, moderator_id: int, *, interaction: int) -> Happened:
-        """A moderator calls a game off; it counts for nobody. That it is a moderator, the caller has checked."""
-        async with self._desk.table(game_id) as position:
+        """A moderator calls a game off, even a damaged one; it counts for nobody.
+
+        That it is a moderator, the caller has checked.
+        """
+        async with self._desk.table(game_id, even_damaged=True) as position:
             if first := await self._desk.again(interaction, "abort"):
                 return first
             if position.over:

@@ -1,8 +1,8 @@
 """Posting what is on disk, once: the durable half. The sending itself is handed in.
 
 A post is written in the transaction of the action that caused it. It is delivered by whoever comes first, the
-handler of the action or the round after a crash; the nonce lets Discord recognise a message that was sent and not
-noted down.
+handler of the action or the round after a crash. Each try is noted before it is made: with `Post.attempts` above
+zero, an earlier one may have reached Discord without being noted, and the nonce lets Discord recognise it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.model import Post, Sent
 from bot.service.desk import Desk
+from bot.service.refusals import Damaged
 from bot.store import Taken, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
@@ -37,23 +38,22 @@ class Outbox:
         """Post it, unless it was posted or a newer board made it superfluous; one at a time in each channel.
 
         Gives the messages of its game that are to lose their components now; None when nothing was posted.
-        A failure is noted, tried again later, and raised; `Undeliverable` gives the post up.
+        A failure is raised, and the post is tried again later; `Undeliverable` gives it up.
         """
         async with self._desk.lock("channel", post.channel_id):
-            async with self._desk.store.read() as tx:
+            async with self._desk.store.write() as tx:
                 current = await posts.load_pending(tx, post.id)
-            if current is None:
-                return None
+                if current is None:
+                    return None
+                wait = min(FIRST_RETRY * 2**current.attempts, LAST_RETRY)
+                await posts.note_try(tx, current.id, self._desk.clock.now() + wait)
             try:
                 message_id = await send(current)
-            except Undeliverable as error:
+            except (Undeliverable, Damaged) as error:
                 log.warning("post %s (%s) is given up: %s", current.id, current.kind, error)
                 async with self._desk.store.write() as tx:
                     await posts.drop(tx, current.id)
                 return None
-            except Exception:
-                await self._note_failure(current)
-                raise
             return await self._note_sent(current, message_id)
 
     async def due(self) -> list[Post]:
@@ -86,8 +86,3 @@ class Outbox:
             async with self._desk.store.write() as tx:
                 await posts.note_sent(tx, post, None)
             return []
-
-    async def _note_failure(self, post: Post) -> None:
-        wait = min(FIRST_RETRY * 2**post.attempts, LAST_RETRY)
-        async with self._desk.store.write() as tx:
-            await posts.note_failed(tx, post.id, self._desk.clock.now() + wait)

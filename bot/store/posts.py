@@ -160,10 +160,10 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
         )
 
 
-async def note_failed(tx: Transaction, post_id: int, due_at: int) -> None:
-    """It could not be posted now and is tried again."""
+async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
+    """It is about to be posted; if nothing is noted after this, it is tried again then."""
     await tx.execute(
-        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=due_at)
+        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=next_try_at)
     )
 
 

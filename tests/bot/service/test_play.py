@@ -240,3 +240,6 @@ async def test_a_damaged_game_is_reported_and_the_others_go_on(
         posts += await hall.service.absence.tick()
     assert [post.game_id for post in posts] == [good.game.id]
     assert "atlantis" in caplog.text
+    ended = await hall.service.endings.abort(bad.game.id, CAT.id, interaction=1)
+    assert ended.game.result is not None
+    assert (await hall.start()).game.place.channel_id == CHANNEL
