@@ -55,7 +55,7 @@ def split(state: State, depth: int) -> str:
     )
 
 
-@pytest.mark.parametrize(("position", "depth", "count"), cases())
+@pytest.mark.parametrize(("position", "depth", "count"), [*cases()])
 def test_the_number_of_lines_is_known(position: str, depth: int, count: int) -> None:
     state = reached(position)
     found = perft(state, depth)
