@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
+from engine import record
 from engine.duel import DUEL
 from engine.duel.catalog import AGE_CARDS, GUILDS, TOKENS, WONDERS
 from engine.fair import Stream, commitment, seating
@@ -172,3 +174,12 @@ def test_the_seats_come_from_the_seed_too() -> None:
     assert 90 < first["a"] < 160
     assert seating(SEED, "s", ["a", "b"]) == twin_draw(numbers(SEED, "s", "seats"), ["a", "b"], 2)
     assert sorted(seating(SEED, "s", [3, 1, 2])) == [1, 2, 3]
+
+
+def test_the_example_in_the_docs_is_true() -> None:
+    """Its seed, salt and commitment give the deal printed there."""
+    text = (Path(__file__).parents[2] / "docs" / "fair-shuffle.md").read_text(encoding="utf-8")
+    example = text.partition("```toml\n")[2].partition("```")[0]
+    game = record.loads(f'game = "duel"\nrules = 1\nplayers = ["A", "B"]\n{example}')
+    assert game.commitment is not None
+    game.check_fairness()

@@ -2,7 +2,7 @@
 
 A file names positions and counts::
 
-    deal 7            # the deal of a numbered seed; or: record civilian-2 40 (after 40 moves of a golden record)
+    deal 7            # the deal of a numbered seed; or: record civilian 40 (after 40 moves of a golden record)
     3 24              # so many moves deep: so many lines
 """
 
