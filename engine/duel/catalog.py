@@ -63,7 +63,7 @@ def _card(index: int, line: Line, symbols: Mapping[str, int]) -> Card:
     chain = line.text("chain") or None
     if chain in symbols:
         raise line.wrong("chain", f"{chain!r} is on an earlier card already")
-    makes, makes_one_of = line.goods("makes"), line.resources("makes_one_of")
+    makes, makes_one_of = line.goods("makes"), line.choice("makes_one_of")
     buys_at_one = line.resources("buys_at_one")
     symbol = line.word("symbol", Symbol)
     card = Card(
@@ -119,7 +119,7 @@ def read_wonders(table: Mapping[str, Any]) -> dict[str, Wonder]:
 
 
 def _wonder(index: int, line: Line) -> Wonder:
-    makes_one_of = line.resources("makes_one_of")
+    makes_one_of = line.choice("makes_one_of")
     destroys = line.word("destroys", Color)
     wonder = Wonder(
         id=line.name,
@@ -194,6 +194,8 @@ ALL_WONDERS = tuple(WONDERS.values())
 ALL_TOKENS = tuple(TOKENS.values())
 
 _PIECES: dict[str, Piece] = {**CARDS, **WONDERS, **TOKENS}
+if len(_PIECES) < len(CARDS) + len(WONDERS) + len(TOKENS):
+    raise DataError("duel", "pieces", "id", "a card, a wonder and a token must not share an id")
 
 
 def piece(name: str) -> Piece:
