@@ -1,7 +1,7 @@
 """Break a rule on purpose and see a test fail: ``python -m tests.mutate [WORD]`` (a few minutes, run by hand).
 
 Each line of the table changes one expression of the engine; a test that says a rule then must fail: golden
-records, perft and random games, which notice any change, are left out. With a word, only lines that have it are
+records, perft, the twin and random games, which notice any change, are left out. With a word, only lines that have it are
 tried. Exit code 1 if a mutant survives or a line no longer fits the code.
 """
 
@@ -23,7 +23,7 @@ WORKERS = 2
 SECONDS = 240
 LEFT_OUT = (
     "tests/engine/commands",
-    *(f"tests/engine/duel/test_{name}.py" for name in ("golden", "perft", "random_games")),
+    *(f"tests/engine/duel/test_{name}.py" for name in ("golden", "perft", "random_games", "twin")),
 )
 
 
