@@ -107,7 +107,7 @@ MUTANTS = [
     Mutant("duel/score.py", "token.points_per_token * len(tokens)", "token.points_per_token"),
     Mutant("duel/score.py", "((p.total, p.blue) for p", "((p.total, 0) for p"),
     Mutant("duel/score.py", "0 if first > second else 1", "1 if first > second else 0"),
-    Mutant("duel/score.py", "distance = -pawn if seat else pawn", "distance = pawn if seat else -pawn"),
+    Mutant("duel/score.py", "distance = threat(pawn, 1 - seat)", "distance = threat(pawn, seat)"),
     Mutant("duel/score.py", "guild_count(card.guild, city, other)", "guild_count(card.guild, city, city)"),
     # What is allowed and what is seen
     Mutant("duel/legality.py", "    if price <= city.coins:", "    if price < city.coins:"),
