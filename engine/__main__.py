@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import sys
+from typing import cast
 
 from engine.commands import bench, deal, perft, replay, verify
 
@@ -22,8 +23,8 @@ def main(argv: list[str] | None = None) -> int:
         command.arguments(subparsers.add_parser(name, help=summary, description=description))
     args = parser.parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter shows its number
+        # A terminal that lacks a letter shows its number.
+        cast(io.TextIOWrapper, stream).reconfigure(errors="backslashreplace")
     try:
         code: int = COMMANDS[args.command].run(args)
         sys.stdout.flush()

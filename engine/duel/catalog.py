@@ -193,9 +193,19 @@ ALL_CARDS = tuple(CARDS.values())
 ALL_WONDERS = tuple(WONDERS.values())
 ALL_TOKENS = tuple(TOKENS.values())
 
-_PIECES: dict[str, Piece] = {**CARDS, **WONDERS, **TOKENS}
-if len(_PIECES) < len(CARDS) + len(WONDERS) + len(TOKENS):
-    raise DataError("duel", "pieces", "id", "a card, a wonder and a token must not share an id")
+
+def by_id(*tables: Mapping[str, Piece]) -> dict[str, Piece]:
+    """All pieces by id; no two may share one, whatever they are."""
+    found: dict[str, Piece] = {}
+    for table in tables:
+        for name, one in table.items():
+            if name in found:
+                raise DataError("duel", name, "id", "is that of another piece too")
+            found[name] = one
+    return found
+
+
+_PIECES = by_id(CARDS, WONDERS, TOKENS)
 
 
 def piece(name: str) -> Piece:
