@@ -96,7 +96,7 @@ def one_of(goods: Sequence[Resource], size: int) -> Sprite:
 
     def make() -> Sprite:
         small = round(size * 0.6) if len(goods) == 3 else round(size * 0.74)
-        wide, high = (2 * small + 4, size + 4) if len(goods) == 3 else (2 * small + 14, size)
+        wide, high = (2 * small - 2, size + 4) if len(goods) == 3 else (2 * small + 14, size)
         canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
         if len(goods) == 3:
             canvas.icon(icon(goods[0].id, small), 0, 0)

@@ -278,18 +278,25 @@ def _last(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     """What the last move did to this player: the piece, the deed, the coins."""
     left, top, right, bottom = box
     if right - left > _SLIM:
-        sign, coins = (left + 30, top + 84), (left + 52, top + 64, right - 4, top + 104)
+        sign, coins = ((left + right) // 2, top + 84), (left + 4, top + 104, right - 4, bottom - 2)
     else:
         sign, coins = ((left + right) // 2, top + 82), (left + 3, bottom - 38, right - 3, bottom - 3)
     if player.last.deeds:
         deed = player.last.deeds[-1]
         _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + 64), theme)
-        canvas.icon_mid(icon(deed.sign, 38), *sign)
+        _signs(canvas, [deed.sign, "again"] if player.last.again else [deed.sign], sign)
     else:
         canvas.icon_mid(icon("coin", 56), (left + right) // 2, top + 34)
     if player.last.coins:
         color = theme.good if player.last.coins > 0 else theme.bad
         canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color, theme=theme)
+
+
+def _signs(canvas: Canvas, names: list[str], middle: tuple[int, int]) -> None:
+    """Signs side by side."""
+    x, y = middle
+    for number, name in enumerate(names):
+        canvas.icon_mid(icon(name, 38), x + number * 40 - 20 * (len(names) - 1), y)
 
 
 def _small_piece(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
