@@ -18,8 +18,8 @@ from render.canvas import Box, Canvas, Role
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
-from render.duel.panel import shields
 from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
+from render.duel.player import shields
 from render.icons import dimmed, icon
 from render.text import width
 from render.theme import Theme

@@ -15,9 +15,9 @@ from render.theme import THEME
 Glyphs = list[Sprite]
 _SIZES = (150, 130, 110, 96, 84, 72, 68, 64, 60, 56, 52, 48, 44, 42, 40, 38)
 _NUMBER_BOX = {
-    "coin": (0.04, 0.12, 0.96, 0.88),
-    "laurel": (0.14, 0.12, 0.86, 0.88),
-    "shield": (0.06, 0.1, 0.94, 0.8),
+    "coin": (0, 0.12, 1, 0.88),
+    "laurel": (0.02, 0.12, 0.98, 0.88),
+    "shield": (0, 0.1, 1, 0.8),
 }
 _LEAST_ESSENTIAL = 38
 """An icon smaller than this holds a number of secondary size."""

@@ -89,6 +89,14 @@ def test_a_full_discard_pile_still_fits() -> None:
         assert not faults(canvas, ()), language
 
 
+def test_large_numbers_still_fit() -> None:
+    state = next(step.state for step in random_game(1) if step.state.age == 3)
+    rich = tuple(city._replace(coins=134) for city in state.cities)
+    for kind in ("board", "cities", "score"):
+        seen = view(state, None)._replace(cities=(rich[0], rich[1]), pawn=8)
+        assert not faults(sheet(kind, seen, players=NAMES[0], tr=translator("en")), ())
+
+
 def test_names_of_any_alphabet_become_drawable() -> None:
     assert drawable_name("Ștefan Đ.", "Player 2") == "Ștefan Đ."
     assert drawable_name("𝓕𝓪𝓷𝓬𝔂", "Player 1") == "Fancy"
