@@ -111,6 +111,10 @@ def _unit_price(market: int, resource: Resource) -> int:
     return BOARD.base_price + goods.made(market >> goods.WIDTH, resource)
 
 
+_MOST_REMEMBERED = 10_000
+"""Markets remembered for one item: hundreds are common, but hours of searching must not fill the memory."""
+
+
 class _Totals(dict[int, int]):
     """The price of one item for each market seen so far."""
 
@@ -124,6 +128,8 @@ class _Totals(dict[int, int]):
         plain = market
         for resource, units in _NEEDS[self._item.id]:
             plain = goods.simplify(plain, resource, units)
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
         if plain not in self._plain:
             self._plain[plain] = self._item.cost.coins + sum(c for c, _ in _plan(self._item, plain).bought)
         self[market] = total = self._plain[plain]

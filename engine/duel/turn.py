@@ -91,5 +91,6 @@ class Turn:
     def end(self, outcome: Outcome) -> None:
         """End the game at once."""
         self.outcome = outcome
+        self.again = False
         self.pending = END[self.pending.seat]
         self.events.append(events.Ended(outcome.winners, How(outcome.how)))
