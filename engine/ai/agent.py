@@ -1,4 +1,4 @@
-"""Who plays: one small contract, and the agents known by name."""
+"""Who plays: one small contract, and what can go wrong with a player."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ class Agent(Protocol):
     def choose(self, view: View, legal: Sequence[Move], rng: random.Random) -> Move:
         """The move to play, one of ``legal``; all its randomness comes from ``rng``."""
         ...
+
+
+class AgentError(Exception):
+    """An agent that cannot be had, or that did not answer with a legal move in time."""
 
 
 class Random:

@@ -8,26 +8,27 @@ other differ little, so the worth of each part is remembered.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from math import exp
 from operator import mul
 from typing import Any, Generic, TypeVar
 
 from data import read_toml
 from engine.ai.features import (
-    BOARD_FEATURES,
     MARKET,
     NAMES,
     OUTLOOK,
     OWN,
+    PAWN,
     PHASES,
-    board,
     gone,
-    guild_points,
     market,
     outlook,
     outlook_key,
     own,
+    pawn,
     phase,
+    turn,
 )
 from engine.duel.model import City, State
 from engine.errors import DataError
@@ -52,7 +53,8 @@ class _Worths(dict[K, float], Generic[K]):
         """Work it out and remember it."""
         if len(self) >= _REMEMBERED:
             self.clear()
-        self[key] = worth = sum(map(mul, self._weights, self._features_of(key)))
+        worth: float = sum(map(mul, self._weights, self._features_of(key)))
+        self[key] = worth
         return worth
 
 
@@ -64,27 +66,34 @@ class Judge:
     """Weighs positions. One for each process is enough: `JUDGE`."""
 
     def __init__(self, weights: Mapping[str, Sequence[float]]) -> None:
-        by_phase = [[float(weights[name][number]) for name in NAMES] for number in range(len(PHASES))]
-        cuts = (len(OWN), len(OWN) + len(OUTLOOK), len(OWN) + len(OUTLOOK) + len(MARKET))
-        self._own = [_Worths(row[: cuts[0]], own) for row in by_phase]
-        self._outlook = [_Worths(row[cuts[0] : cuts[1]], outlook) for row in by_phase]
-        self._market = [_Worths(row[cuts[1] : cuts[2]], _market) for row in by_phase]
-        self._board = [row[cuts[2] :] for row in by_phase]
+        self._own: list[_Worths[City]] = []
+        self._outlook: list[_Worths[tuple[int, int]]] = []
+        self._market: list[_Worths[tuple[City, City]]] = []
+        self._pawn: list[_Worths[int]] = []
+        self._turn: list[list[float]] = []
+        for number in range(len(PHASES)):
+            row = iter([float(weights[name][number]) for name in NAMES])
+            self._own.append(_Worths([*islice(row, len(OWN))], own))
+            self._outlook.append(_Worths([*islice(row, len(OUTLOOK))], outlook))
+            self._market.append(_Worths([*islice(row, len(MARKET))], _market))
+            self._pawn.append(_Worths([*islice(row, len(PAWN))], pawn))
+            self._turn.append([*row])
 
     def score(self, state: State) -> float:
         """The weighted sum of all features: positive is good for p1."""
         number = phase(state)
         first, second = state.cities
-        worth, view, trade = self._own[number], self._outlook[number], self._market[number]
+        worth, hope, trade = self._own[number], self._outlook[number], self._market[number]
         cards_gone = gone(state)
         return (
             worth[first]
             - worth[second]
-            + view[outlook_key(first, cards_gone)]
-            - view[outlook_key(second, cards_gone)]
+            + hope[outlook_key(first, cards_gone)]
+            - hope[outlook_key(second, cards_gone)]
             + trade[first, second]
             - trade[second, first]
-            + sum(map(mul, self._board[number], board(state)))
+            + self._pawn[number][state.pawn]
+            + float(sum(map(mul, self._turn[number], turn(state))))
         )
 
     def chance(self, state: State) -> float:

@@ -10,8 +10,17 @@ from functools import cache
 
 from engine.duel import goods
 from engine.duel.board import BOARD
-from engine.duel.catalog import AGE_CARDS, ALL_CARDS, ALL_TOKENS, ALL_WONDERS, COLOR_MASK, SYMBOL_MASK, TOKENS
-from engine.duel.catalog import cards_of, tokens_of
+from engine.duel.catalog import (
+    AGE_CARDS,
+    ALL_CARDS,
+    ALL_TOKENS,
+    ALL_WONDERS,
+    COLOR_MASK,
+    SYMBOL_MASK,
+    TOKENS,
+    cards_of,
+    tokens_of,
+)
 from engine.duel.count import guild_count
 from engine.duel.model import City, Color, Kind, Resource, State, Symbol
 from engine.duel.trade import total
@@ -23,7 +32,7 @@ OWN = (
     "points",
     "coins",
     "first_coins",
-    "first_coins_2",
+    "next_coins",
     *(f"{resource.id}_made" for resource in Resource),
     *(f"{resource.id}_second" for resource in Resource),
     *(f"{resource.id}_at_one" for resource in Resource),
@@ -42,9 +51,13 @@ OUTLOOK = ("chains", "twins", "symbols_2", "symbols_3", "symbols_4", "symbols_5"
 """Features of a city that depend on which cards can still come."""
 MARKET = ("wonder_price", "wonder_price_high", "guild_points")
 """Features of a city that depend on the other city."""
-BOARD_FEATURES = (*(f"pawn_{distance}" for distance in range(1, BOARD.capital)), "to_act", "again", "gain_pending")
-NAMES = (*OWN, *OUTLOOK, *MARKET, *BOARD_FEATURES)
+PAWN = tuple(f"pawn_{distance}" for distance in range(1, BOARD.capital))
+"""Where the conflict pawn stands: 1 or -1 for its distance from the middle."""
+TURN = ("to_act", "again", "gain_pending")
+"""Who decides now; whether another turn of theirs follows; whether the decision brings them something."""
+NAMES = (*OWN, *OUTLOOK, *MARKET, *PAWN, *TURN)
 
+_BRINGS = (Kind.TOKEN, Kind.LIBRARY, Kind.REVIVE, Kind.DESTROY)
 _FEW_COINS, _SOME_COINS = 3, 7
 _LAW = TOKENS["law"].bit
 _GREEN, _PURPLE = COLOR_MASK[Color.GREEN], COLOR_MASK[Color.PURPLE]
@@ -54,7 +67,6 @@ _CHAINING = sum(card.bit for card in ALL_CARDS if card.chain)
 _OUTLOOK_OWN, OUTLOOK_GONE = _GREEN | _CHAINING, _GREEN | _CHAINED
 _PAST = tuple(sum(card.bit for past in range(1, age) for card in AGE_CARDS[past]) for age in range(4))
 _CHEAP, _DEAR = 3, 8
-_MOST_COUNTED = 3
 
 
 def phase(state: State) -> int:
@@ -120,8 +132,7 @@ def outlook(key: tuple[int, int]) -> tuple[float, ...]:
     """The features `OUTLOOK`: free cards and pairs to come; different symbols, if six can still be reached."""
     cards, cards_gone = key
     chains = sum(1 for card in cards_of(_CHAINED & ~cards_gone) if card.free_by & cards)
-    different, possible, twins = cards >> len(ALL_CARDS), 0, 0
-    different = 1 if different else 0
+    different, possible, twins = int(cards >> len(ALL_CARDS) > 0), 0, 0
     for symbol in _CARD_SYMBOLS:
         if cards & symbol:
             different += 1
@@ -157,13 +168,16 @@ def features(state: State) -> list[float]:
     cards_gone = gone(state)
     one = own(first) + outlook(outlook_key(first, cards_gone)) + market(first, second)
     two = own(second) + outlook(outlook_key(second, cards_gone)) + market(second, first)
-    return [a - b for a, b in zip(one, two, strict=True)] + board(state)
+    return [a - b for a, b in zip(one, two, strict=True)] + pawn(state.pawn) + turn(state)
 
 
-def board(state: State) -> list[float]:
-    """The features `BOARD_FEATURES`."""
-    side = 1 if state.pawn > 0 else -1
+def pawn(place: int) -> list[float]:
+    """The features `PAWN`."""
+    side = 1 if place > 0 else -1
+    return [float(side * (abs(place) == distance)) for distance in range(1, BOARD.capital)]
+
+
+def turn(state: State) -> list[float]:
+    """The features `TURN`."""
     mover = -1 if state.pending.seat else 1
-    gain = state.pending.kind in (Kind.TOKEN, Kind.LIBRARY, Kind.REVIVE, Kind.DESTROY)
-    pawn = [float(side * (abs(state.pawn) == distance)) for distance in range(1, BOARD.capital)]
-    return [*pawn, mover, mover * state.again, mover * gain]
+    return [mover, mover * state.again, mover * (state.pending.kind in _BRINGS)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.duel.board import BOARD
+from engine.ai.tactics import near_supremacy, supremacy
 from engine.duel.catalog import CARDS, SYMBOL_MASK, TOKENS, WONDERS
-from engine.duel.model import Card, City, Color, View, Wonder
+from engine.duel.model import Card, City, View, Wonder
 from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, Start, TakeToken
-from engine.duel.rules import advance, discard_value
+from engine.duel.rules import discard_value
 from engine.duel.trade import total
 from engine.duel.view import fill
 
@@ -68,30 +68,9 @@ class Greedy:
     """Takes the move that is worth most at a glance."""
 
     def choose(self, view: View, legal: Sequence[Move], rng: random.Random) -> Move:
-        """A move that wins at once, else the one worth most; among equals at random."""
-        winning = [move for move in _decisive(view, legal) if _wins(view, move, rng)]
-        if winning:
-            return winning[0]
+        """A supremacy if one move is enough, else the move worth most; among equals at random."""
+        if near_supremacy(view, view.pending.seat):
+            found = supremacy(fill(view, rng), view.pending.seat)
+            if found:
+                return found[0]
         return max(legal, key=lambda move: (worth(view, move), rng.random()))
-
-
-def _decisive(view: View, legal: Sequence[Move]) -> list[Move]:
-    """Moves that bring shields or symbols; only they can win at once."""
-    found = []
-    for move in legal:
-        match move:
-            case Build() | Revive():
-                card = CARDS[move.card]
-                if card.symbol or card.color is Color.RED:
-                    found.append(move)
-            case BuildWonder() if WONDERS[move.wonder].shields:
-                found.append(move)
-            case TakeToken() if TOKENS[move.token].symbol:
-                found.append(move)
-    far = abs(view.pawn) < BOARD.capital - 4
-    return [] if far and all(isinstance(move, BuildWonder) for move in found) else found
-
-
-def _wins(view: View, move: Move, rng: random.Random) -> bool:
-    outcome = advance(fill(view, rng), move).state.outcome
-    return outcome is not None and outcome.winner == move.seat

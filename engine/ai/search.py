@@ -1,6 +1,6 @@
 """Monte Carlo tree search with chance nodes.
 
-A node is a position; when it is first reached, all its moves are played once and judged (`evaluate`), which
+A node is a position; when it is first followed, all its moves are played once and judged (`evaluate`), which
 shows wins and threats of the next move at once and gives the order in which moves deserve attention. Then the
 promising moves are followed again and again, and what is found deeper down corrects the first judgement.
 
@@ -13,25 +13,26 @@ Results that are certain (a win that no answer prevents) are kept as such and pa
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import exp, sqrt
+from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
 
 from engine.ai.evaluate import JUDGE, Judge
-from engine.duel.events import AgeBegan, Event, Revealed, WondersOffered
+from engine.ai.tree import CLOSED, WIN, Chance, Node, draw_of, follow, pass_up
 from engine.duel.legality import legal_moves
-from engine.duel.model import Kind, State, View
+from engine.duel.model import View
 from engine.duel.moves import Move
 from engine.duel.rules import advance
 from engine.duel.view import fill, view
-from engine.game import Seat, Step
 
-_WIN, _LOSS = 1.0, 0.0
-_CLOSED = 10.0
-"""Taken off the rating of a move whose result is certain and no win: it is followed no more."""
+_ROUND = 64
+"""Playouts between two looks at whether the best move can still change."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +59,9 @@ class Tuning:
     """A chance node visited n times has about n to the power of this different draws."""
 
 
+TUNING = Tuning()
+
+
 class Line(NamedTuple):
     """What the search found out about one move: how often it was followed, and the mover's chance after it."""
 
@@ -70,234 +74,172 @@ class Findings(NamedTuple):
     """The outcome of a search: the moves, best first, and what it took."""
 
     lines: tuple[Line, ...]
-    chance: float
-    """The mover's chance with the best move."""
     playouts: int
     depth: int
     """The longest line followed, in moves."""
+    positions: int
+    """How many positions were judged."""
     seconds: float
 
+    @property
+    def best(self) -> Line:
+        """The move to play."""
+        return self.lines[0]
 
-class _Chance:
-    """A move that turns something up: the nodes of all draws so far, a draw made twice standing there twice."""
-
-    __slots__ = ("by_draw", "drawn", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.drawn: list[_Node] = []
-        self.by_draw: dict[object, _Node] = {}
-
-    def add(self, draw: object, node: _Node) -> _Node:
-        known = self.by_draw.setdefault(draw, node)
-        self.drawn.append(known)
-        return known
-
-
-class _Node:
-    """A position in the tree. The lists are by move, the most promising first; chances are the mover's."""
-
-    __slots__ = ("certain", "chance", "chances", "children", "moves", "open", "priors", "seat", "state", "visits", "visits_of")  # noqa: E501
-
-    def __init__(self, state: State, chance: float) -> None:
-        self.state = state
-        self.seat: Seat = state.pending.seat
-        self.chance = chance
-        """The chance of p1 by the first judgement."""
-        self.certain: float | None = chance if state.outcome else None
-        """The result for p1, if it is certain."""
-        self.visits = 0
-        self.moves: list[Move] | None = None
-        self.open = 0
-        """How many moves have no certain result yet."""
-        self.priors: list[float] = []
-        self.chances: list[float] = []
-        self.visits_of: list[int] = []
-        self.children: list[_Node | _Chance] = []
-
-
-_TURNS_UP = (Revealed, AgeBegan, WondersOffered)
-
-
-def _draw(step: Step[State, Event]) -> object:
-    """What chance decided in a step, as a key; None if nothing."""
-    found: list[object] = [event for event in step.events if type(event) in _TURNS_UP]
-    if step.state.pending.kind is Kind.LIBRARY:
-        found.append(step.state.pending.options)
-    return tuple(found) or None
+    def line(self, move: Move) -> Line:
+        """What was found out about one of the moves."""
+        return next(line for line in self.lines if line.move == move)
 
 
 class Search:
     """One search from one view. `run` may be called again to think on."""
 
-    def __init__(
-        self, seen: View, rng: random.Random, *, judge: Judge = JUDGE, tuning: Tuning = Tuning()
-    ) -> None:
+    def __init__(self, seen: View, rng: random.Random, judge: Judge = JUDGE, tuning: Tuning = TUNING) -> None:
         self._rng = rng
-        self._judge = judge
+        self._chance = judge.chance
         self._tuning = tuning
-        self._root = _Node(fill(seen, rng), 0.5)
-        self.playouts = 0
-        self.depth = 0
+        self._playouts = self._depth = self._positions = 0
+        self._root = Node(fill(seen, rng), 0.5)
         self._expand(self._root)
 
-    def run(self, limits: Limits) -> Findings:
-        """Think until a limit is reached or the best move is certain."""
-        start = limits.clock()
-        end = None if limits.seconds is None else start + limits.seconds
-        root, clock = self._root, limits.clock
-        most = None if limits.playouts is None else self.playouts + limits.playouts
-        while root.certain is None and len(root.children) > 1:
-            if most is not None and self.playouts >= most:
-                break
-            if end is not None and clock() >= end:
-                break
-            self._playout()
+    def run(self, limits: Limits, only: Move | None = None) -> Findings:
+        """Think until a limit is reached, the result is certain or the best move cannot change any more.
+
+        With ``only``, all thinking is about that first move.
+        """
+        clock, root = limits.clock, self._root
+        start = clock()
+        first = None if only is None else root.moves.index(only)
+        done = 0
+        with _collector_resting():
+            while root.certain is None and len(root.moves) > 1:
+                if limits.playouts is not None and done >= limits.playouts:
+                    break
+                if limits.seconds is not None and (spent := clock() - start) >= limits.seconds:
+                    break
+                self._playout(first)
+                done += 1
+                if first is None and done % _ROUND == 0:
+                    left = _left(limits, done, spent if limits.seconds is not None else 0.0)
+                    if self._lead() > left:
+                        break
         return self._findings(clock() - start)
+
+    def _lead(self) -> int:
+        """By how many visits the move followed most often is ahead."""
+        most, second = sorted(self._root.visits_of)[-1:-3:-1]
+        return most - second
 
     def _findings(self, seconds: float) -> Findings:
         root = self._root
-        assert root.moves is not None  # noqa: S101 - the root is expanded when the search is made
-        ranked = sorted(
-            (
-                Line(move, visits, min(1.0, chance + _CLOSED if chance < 0 else chance))
-                for move, visits, chance in zip(root.moves, root.visits_of, root.chances, strict=True)
-            ),
-            key=lambda line: (line.chance == _WIN, line.visits if line.chance > 0 else -1, line.chance),
-            reverse=True,
-        )
-        return Findings(tuple(ranked), ranked[0].chance, self.playouts, self.depth, seconds)
+        lines = [
+            Line(move, visits, chance + CLOSED if chance < 0 else chance)
+            for move, visits, chance in zip(root.moves, root.visits_of, root.chances, strict=True)
+        ]
+        hopeless = {line.move for line, chance in zip(lines, root.chances, strict=True) if chance < 0}
+        best_certain = max((line.chance for line in lines if line.move in hopeless), default=0.0)
 
-    def _expand(self, node: _Node) -> float:
-        """Play and judge every move of a node once; the chance of p1 with the best."""
-        state, seat, judge = node.state, node.seat, self._judge.chance
-        found: list[tuple[float, Move, _Node | _Chance]] = []
-        for move in legal_moves(state, seat):
-            step = advance(state, move)
-            after = step.state
-            chance = judge(after)
-            child = _Node(after, chance)
-            draw = _draw(step)
-            mine = _LOSS + (1 - chance if seat else chance)
-            if draw is None or child.certain is not None:
-                found.append((mine, move, child))
-            else:
-                several = _Chance()
-                several.add(draw, child)
-                found.append((mine, move, several))
-        found.sort(key=_first, reverse=True)
-        best = found[0][0]
-        focus = self._tuning.focus
-        weights = [exp(focus * (chance - best)) for chance, _, _ in found]
-        scale = 1 / sum(weights)
-        node.priors = [weight * scale for weight in weights]
-        node.chances = [chance for chance, _, _ in found]
-        node.moves = [move for _, move, _ in found]
-        node.children = [child for _, _, child in found]
-        node.visits_of = [0] * len(found)
-        node.open = len(found)
-        for number, child in enumerate(node.children):
-            if type(child) is _Node and child.certain is not None:
-                self._close(node, number, child.certain)
-        return 1 - best if seat else best
+        def rank(line: Line) -> tuple[bool, float, float]:
+            settled = line.move in hopeless and line.chance < best_certain
+            return line.chance == WIN, -1.0 if settled else line.visits, line.chance
 
-    def _close(self, node: _Node, number: int, result: float) -> None:
-        """A move of a node has a certain result; a certain win, or no move left, makes the node certain."""
-        mine = 1 - result if node.seat else result
-        if mine == _WIN:
-            node.certain = result
-            node.chances[number] = _WIN
-            return
-        if node.chances[number] >= 0:
-            node.chances[number] = mine - _CLOSED
-            node.open -= 1
-        if not node.open:
-            best = max(node.chances) + _CLOSED
-            node.certain = 1 - best if node.seat else best
+        lines.sort(key=rank, reverse=True)
+        return Findings(tuple(lines), self._playouts, self._depth, self._positions, seconds)
 
-    def _select(self, node: _Node) -> int:
-        """The move of a node to follow: a good chance, or one not followed often for its promise."""
-        visits = node.visits
-        width = self._tuning.width + int(sqrt(visits))
-        eager = self._tuning.curiosity * sqrt(visits + 1)
-        best, chosen = -2 * _CLOSED, 0
-        number = 0
-        for chance, prior, followed in zip(node.chances, node.priors, node.visits_of):
-            rating = chance + eager * prior / (1 + followed)
-            if rating > best:
-                best, chosen = rating, number
-            number += 1
-            if number > width and best > 0:
-                break
-        return chosen
-
-    def _follow_chance(self, node: _Node, move: Move, several: _Chance) -> _Node:
-        """Draw what a move turns up: something new at first, one of the draws so far as these become many."""
-        several.visits += 1
-        rng = self._rng
-        if len(several.drawn) > several.visits**self._tuning.draws:
-            return several.drawn[int(rng.random() * len(several.drawn))]
-        step = advance(fill(view(node.state, node.seat), rng), move)
-        draw = _draw(step)
-        known = several.by_draw.get(draw)
-        if known is None:
-            known = _Node(step.state, self._judge.chance(step.state))
-        return several.add(draw, known)
-
-    def _playout(self) -> None:
+    def _playout(self, first: int | None) -> None:
         """Follow promising moves to a position not yet expanded, expand it, and pass its chance upwards."""
         node = self._root
-        path: list[tuple[_Node, int]] = []
+        path: list[tuple[Node, int]] = []
         while True:
-            number = self._select(node)
+            number = self._select(node) if first is None or path else first
             path.append((node, number))
-            child = node.children[number]
-            certainly = type(child) is _Node
-            if type(child) is _Chance:
-                assert node.moves is not None  # noqa: S101 - only expanded nodes are followed
-                child = self._follow_chance(node, node.moves[number], child)
-            assert type(child) is _Node  # noqa: S101
+            found = node.children[number]
+            child = found if type(found) is Node else self._draw(node, number)
             if child.certain is not None:
                 value = child.certain
                 break
-            if child.moves is None:
+            if not child.moves:
                 value = self._expand(child)
                 break
             node = child
-        self.playouts += 1
-        self.depth = max(self.depth, len(path))
-        self._pass_up(path, value)
+        self._playouts += 1
+        self._depth = max(self._depth, len(path))
+        pass_up(path, value)
 
-    def _pass_up(self, path: list[tuple[_Node, int]], value: float) -> None:
-        for node, number in reversed(path):
-            node.visits += 1
-            followed = node.visits_of[number] = node.visits_of[number] + 1
-            child = node.children[number]
-            if type(child) is _Node and child.certain is not None:
-                value = child.certain
-                if node.certain is None:
-                    self._close(node, number, value)
-                if node.certain is not None:
-                    value = node.certain
-                continue
-            chance = node.chances[number]
-            mine = 1 - value if node.seat else value
-            node.chances[number] = chance + (mine - chance) / (followed + 1)
+    def _select(self, node: Node) -> int:
+        """The move of a node to follow: one with a good chance, or not followed often for its promise."""
+        width = self._tuning.width + int(sqrt(node.visits))
+        eager = self._tuning.curiosity * sqrt(node.visits + 1)
+        best, chosen = -2 * CLOSED, 0
+        for number, chance in enumerate(node.chances):
+            rating = chance + eager * node.priors[number] / (1 + node.visits_of[number])
+            if rating > best:
+                best, chosen = rating, number
+            if number >= width and best > 0:
+                break
+        return chosen
+
+    def _draw(self, node: Node, number: int) -> Node:
+        """Draw what a move turns up: something new at first, one of the draws so far as these become many."""
+        chance = node.children[number]
+        assert type(chance) is Chance  # noqa: S101 - every other move leads to a node
+        chance.visits += 1
+        if len(chance.drawn) > chance.visits**self._tuning.draws:
+            return chance.drawn[int(self._rng.random() * len(chance.drawn))]
+        step = advance(fill(view(node.state, node.seat), self._rng), node.moves[number])
+        self._positions += 1
+        return chance.add(draw_of(step), Node(step.state, self._chance(step.state)))
+
+    def _expand(self, node: Node) -> float:
+        """Play and judge every move of a node once; the chance of p1 with the best."""
+        state, seat, judge = node.state, node.seat, self._chance
+        found: list[tuple[float, Move, Node | Chance]] = []
+        for move in legal_moves(state, seat):
+            step = advance(state, move)
+            chance = judge(step.state)
+            found.append((1 - chance if seat else chance, move, follow(step, chance)))
+        found.sort(key=itemgetter(0), reverse=True)
+        self._positions += len(found)
+        best, focus = found[0][0], self._tuning.focus
+        weights = [exp(focus * (chance - best)) for chance, _, _ in found]
+        scale = 1 / sum(weights)
+        node.expand(found, [weight * scale for weight in weights])
+        return 1 - best if seat else best
 
 
-def _first(entry: tuple[float, Move, object]) -> float:
-    return entry[0]
+def _left(limits: Limits, done: int, spent: float) -> float:
+    """How many more playouts the limits leave time for."""
+    by_count = float("inf") if limits.playouts is None else limits.playouts - done
+    if limits.seconds is None or not spent:
+        return by_count
+    return min(by_count, (limits.seconds - spent) * done / spent)
+
+
+@contextmanager
+def _collector_resting() -> Iterator[None]:
+    """No hunt for cycles while a tree grows: it has none, and walking through it again and again takes long."""
+    resting = not gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if not resting:
+            gc.enable()
 
 
 class Searcher:
-    """The agent that searches."""
+    """The agent that searches. With ``blur`` it misjudges each move by about so much: it plays weaker."""
 
-    def __init__(self, limits: Limits, tuning: Tuning = Tuning()) -> None:
+    def __init__(self, limits: Limits, *, blur: float = 0.0, tuning: Tuning = TUNING) -> None:
         self.limits = limits
+        self.blur = blur
         self.tuning = tuning
 
     def choose(self, seen: View, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move followed most often."""
+        """The move followed most often; with blur the one that seems best. A certain win is never missed."""
         if len(legal) == 1:
             return legal[0]
-        return Search(seen, rng, tuning=self.tuning).run(self.limits).lines[0].move
+        findings = Search(seen, rng, tuning=self.tuning).run(self.limits)
+        if not self.blur or findings.best.chance == WIN:
+            return findings.best.move
+        return max(findings.lines, key=lambda line: line.chance + rng.gauss(0, self.blur)).move
