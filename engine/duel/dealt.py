@@ -73,7 +73,7 @@ def _pieces(
         raise RecordError(f"deal.{key}: must have {expected} names, not {' / '.join(map(str, sizes))}")
     words = [word for row in rows for word in row]
     for number, word in enumerate(words):
-        if word in (UNSEEN, UNSEEN_GUILD):
+        if word == UNSEEN or (word == UNSEEN_GUILD and key in _AGES):
             continue
         if word not in known:
             raise RecordError(f"deal.{key}: {word!r} is not known")

@@ -1,6 +1,8 @@
 """The commands of ``python -m engine``, run as people run them."""
 
 import json
+import os
+import pty
 import random
 import subprocess
 import sys
@@ -235,6 +237,16 @@ def test_the_module_runs_as_a_program_and_stops_quietly_when_its_reader_does(sav
     done = subprocess.run(program, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S602
     assert json.loads(done.stdout)["ply"] == 0
     assert done.stderr == ""
+
+
+def test_bench_shows_its_progress_on_a_terminal():
+    parent, child = pty.openpty()
+    program = [sys.executable, "-m", "engine", "bench", "--games", "1"]
+    done = subprocess.run(program, cwd=ROOT, stdout=subprocess.PIPE, stderr=child, check=True)
+    os.close(child)
+    assert b"random games: round 1 of" in os.read(parent, 4096)
+    os.close(parent)
+    assert b"games_per_s" in done.stdout
 
 
 def test_an_interrupt_ends_a_command_without_a_traceback(monkeypatch, capsys):
