@@ -21,6 +21,7 @@ from engine.ai.features import (
     OWN,
     PAWN,
     PHASES,
+    TRADE,
     gone,
     market,
     outlook,
@@ -28,6 +29,7 @@ from engine.ai.features import (
     own,
     pawn,
     phase,
+    trade,
     turn,
 )
 from engine.duel.model import City, State
@@ -62,6 +64,10 @@ def _market(key: tuple[City, City]) -> Sequence[float]:
     return market(*key)
 
 
+def _trade(key: tuple[int, int]) -> Sequence[float]:
+    return trade(*key)
+
+
 class Judge:
     """Weighs positions. One for each process is enough: `JUDGE`."""
 
@@ -69,6 +75,7 @@ class Judge:
         self._own: list[_Worths[City]] = []
         self._outlook: list[_Worths[tuple[int, int]]] = []
         self._market: list[_Worths[tuple[City, City]]] = []
+        self._trade: list[_Worths[tuple[int, int]]] = []
         self._pawn: list[_Worths[int]] = []
         self._turn: list[list[float]] = []
         for number in range(len(PHASES)):
@@ -76,6 +83,7 @@ class Judge:
             self._own.append(_Worths([*islice(row, len(OWN))], own))
             self._outlook.append(_Worths([*islice(row, len(OUTLOOK))], outlook))
             self._market.append(_Worths([*islice(row, len(MARKET))], _market))
+            self._trade.append(_Worths([*islice(row, len(TRADE))], _trade))
             self._pawn.append(_Worths([*islice(row, len(PAWN))], pawn))
             self._turn.append([*row])
 
@@ -83,15 +91,18 @@ class Judge:
         """The weighted sum of all features: positive is good for p1."""
         number = phase(state)
         first, second = state.cities
-        worth, hope, trade = self._own[number], self._outlook[number], self._market[number]
+        worth, hope = self._own[number], self._outlook[number]
+        market, trade = self._market[number], self._trade[number]
         cards_gone = gone(state)
         return (
             worth[first]
             - worth[second]
             + hope[outlook_key(first, cards_gone)]
             - hope[outlook_key(second, cards_gone)]
-            + trade[first, second]
-            - trade[second, first]
+            + market[first, second]
+            - market[second, first]
+            + trade[first.trade, second.trade]
+            - trade[second.trade, first.trade]
             + self._pawn[number][state.pawn]
             + float(sum(map(mul, self._turn[number], turn(state))))
         )
@@ -110,18 +121,16 @@ def logistic(score: float) -> float:
 
 
 def read_weights(table: Mapping[str, Any]) -> dict[str, list[float]]:
-    """The weights of a parsed ``ai.toml``: for each feature one number a phase."""
-    rows: dict[str, list[float]] = {}
-    for name in NAMES:
-        row = table.get(name)
+    """The weights of a parsed ``ai.toml``: for each feature one number a phase. A feature not named weighs 0."""
+    rows = {name: [0.0] * len(PHASES) for name in NAMES}
+    for name, row in table.items():
+        if name not in rows:
+            raise DataError(FILE, name, "weights", "is not a feature")
         if not isinstance(row, list) or len(row) != len(PHASES):
             raise DataError(FILE, name, "weights", f"must be a list of {len(PHASES)} numbers")
         if not all(isinstance(value, int | float) for value in row):
             raise DataError(FILE, name, "weights", f"must be numbers, not {row!r}")
         rows[name] = [float(value) for value in row]
-    for name in table:
-        if name not in rows:
-            raise DataError(FILE, name, "weights", "is not a feature")
     return rows
 
 

@@ -51,11 +51,13 @@ OUTLOOK = ("chains", "twins", "symbols_2", "symbols_3", "symbols_4", "symbols_5"
 """Features of a city that depend on which cards can still come."""
 MARKET = ("wonder_price", "wonder_price_high", "guild_points")
 """Features of a city that depend on the other city."""
+TRADE = ("price_2", "price_3")
+"""What the cards of Age II and of Age III cost the city on average, chains aside."""
 PAWN = tuple(f"pawn_{distance}" for distance in range(1, BOARD.capital))
 """Where the conflict pawn stands: 1 or -1 for its distance from the middle."""
 TURN = ("to_act", "again", "gain_pending")
 """Who decides now; whether another turn of theirs follows; whether the decision brings them something."""
-NAMES = (*OWN, *OUTLOOK, *MARKET, *PAWN, *TURN)
+NAMES = (*OWN, *OUTLOOK, *MARKET, *TRADE, *PAWN, *TURN)
 
 _BRINGS = (Kind.TOKEN, Kind.LIBRARY, Kind.REVIVE, Kind.DESTROY)
 _FEW_COINS, _SOME_COINS = 3, 7
@@ -66,7 +68,9 @@ _CHAINED = sum(card.bit for card in ALL_CARDS if card.free_by)
 _CHAINING = sum(card.bit for card in ALL_CARDS if card.chain)
 _OUTLOOK_OWN, OUTLOOK_GONE = _GREEN | _CHAINING, _GREEN | _CHAINED
 _PAST = tuple(sum(card.bit for past in range(1, age) for card in AGE_CARDS[past]) for age in range(4))
-_CHEAP, _DEAR = 3, 8
+_DEAR = 8
+_WANTED = tuple(tuple(card for card in ALL_CARDS if card.age == age and any(card.cost.units)) for age in (2, 3))
+"""The cards of Age II and III that cost resources."""
 
 
 def phase(state: State) -> int:
@@ -154,6 +158,12 @@ def market(city: City, foe: City) -> tuple[float, ...]:
     return low, high, guild_points(city, foe)
 
 
+def trade(buyer: int, seller: int) -> tuple[float, ...]:
+    """The features `TRADE` for two trading positions."""
+    one, other = (City(0, 0, 0, (), 0, 0, position) for position in (buyer, seller))
+    return tuple(sum(min(total(card, one, other), _DEAR) for card in deck) / len(deck) for deck in _WANTED)
+
+
 def guild_points(city: City, foe: City) -> int:
     """The points of a city's guilds if the game were scored now."""
     if not city.cards & _PURPLE:
@@ -168,6 +178,8 @@ def features(state: State) -> list[float]:
     cards_gone = gone(state)
     one = own(first) + outlook(outlook_key(first, cards_gone)) + market(first, second)
     two = own(second) + outlook(outlook_key(second, cards_gone)) + market(second, first)
+    one += trade(first.trade, second.trade)
+    two += trade(second.trade, first.trade)
     return [a - b for a, b in zip(one, two, strict=True)] + pawn(state.pawn) + turn(state)
 
 

@@ -242,4 +242,5 @@ class Searcher:
         findings = Search(seen, rng, tuning=self.tuning).run(self.limits)
         if not self.blur or findings.best.chance == WIN:
             return findings.best.move
-        return max(findings.lines, key=lambda line: line.chance + rng.gauss(0, self.blur)).move
+        followed = [line for line in findings.lines if line.visits] or findings.lines
+        return max(followed, key=lambda line: line.chance + rng.gauss(0, self.blur)).move
