@@ -25,9 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("a", metavar="A", help="an agent")
     parser.add_argument("b", metavar="B", help="its opponent")
-    parser.add_argument(
-        "--games", type=positive, default=100, help="games in all; two a deal (an odd number is raised)"
-    )
+    parser.add_argument("--games", type=positive, default=100, help="games in all, two on each deal")
     add_limits(parser)
 
 
@@ -103,17 +101,16 @@ def _times(games: Sequence[tuple[Played, Seat]]) -> dict[str, float]:
 
 def report(figures: dict[str, Any]) -> str:
     """The figures for people."""
+    a, b, games = figures["a"], figures["b"], figures["games"]
     score, low, high = (100 * figures[key] for key in ("score", "low", "high"))
     lines = [
-        f"{figures['a']} against {figures['b']}: {score:.1f} % ({low:.1f} to {high:.1f}) of {figures['games']} games",
+        f"{a} against {b}: {score:.1f} % ({low:.1f} to {high:.1f}) of {games} games",
         f"as p1 {100 * figures['a_as_p1']:.1f} %, as p2 {100 * figures['a_as_p2']:.1f} %",
     ]
     for key in ("a", "b"):
         kinds = ", ".join(f"{how} {count}" for how, count in sorted(figures[f"{key}_wins"].items())) or "none"
-        time = figures[f"{key}_time"]
-        lines.append(
-            f"{figures[key]}: wins: {kinds}; {1000 * time['mean']:.1f} ms a move, slowest {1000 * time['slowest']:.0f} ms"
-        )
+        mean, slowest = (1000 * figures[f"{key}_time"][which] for which in ("mean", "slowest"))
+        lines.append(f"{figures[key]}: wins: {kinds}; {mean:.2f} ms a move, slowest {slowest:.0f} ms")
     lines.append(f"shared victories: {figures['shared']}")
     lines += [f"forfeited ({count}): {problem}" for problem, count in figures["problems"].items()]
     return "\n".join(lines)

@@ -61,7 +61,7 @@ EXTRA_TURN_BEFORE_THE_END = ending(
     "palace obelisk",
 )
 DO_NOT_UNCOVER_THE_WINNING_CARD = laid_out(
-    city(RICH, coins=9),
+    city(RICH + " theater altar baths aqueduct statue temple", coins=9),
     city(RICH, coins=20),
     {0: "pretorium", 1: "palace", 2: "obelisk", 4: "gardens"},
     pawn=-6,

@@ -88,7 +88,7 @@ def test_a_lost_game_is_played_on_with_the_move_that_loses_latest_or_any() -> No
 
 
 def test_each_draw_of_chance_has_a_node_of_its_own() -> None:
-    """The first move of Age I that frees a face-down card leads to many different cards, none decided beforehand."""
+    """A move of Age I that frees a face-down card leads to many different cards, none decided beforehand."""
     now = after(new_game(2, preset=True))
     while True:
         moves = DUEL.legal_moves(now, now.pending.seat)
