@@ -1,6 +1,6 @@
 """``fit``: find the weights of the AI's evaluation from games that an agent plays against itself.
 
-With --write the weights go to data/duel/ai.toml. Some moves are made at random, for all kinds of positions to occur.
+With --write the weights go to data/duel/ai.toml. Some moves are random, for all kinds of positions to occur.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ EXTRA_TURN_BEFORE_THE_END = ending(
 DO_NOT_UNCOVER_THE_WINNING_CARD = laid_out(
     city(RICH + " theater altar baths aqueduct statue temple", coins=9),
     city(RICH, coins=20),
-    {0: "pretorium", 1: "palace", 2: "obelisk", 4: "gardens"},
+    {0: "pretorium", 2: "obelisk", 4: "gardens"},
     pawn=-6,
 )
-"""The obelisk covers the pretorium, which would win for p2; the gardens cover the palace."""
+"""The obelisk covers the pretorium, which would win for p2; the gardens cover nothing."""
