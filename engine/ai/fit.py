@@ -8,7 +8,7 @@ from math import exp
 from engine.ai.features import NAMES, PHASES
 
 Sample = tuple[tuple[tuple[int, float], ...], float]
-"""A position: its features that are not 0, by number, and how the game ended for p1 (1, 0.5 or 0)."""
+"""A position: its features that are not 0, by number, and the result to be expected for p1, 0 to 1."""
 
 _STEPS = 8
 _CLOSE = 1e-4
@@ -78,7 +78,7 @@ def loss(samples: Iterable[Sample], weights: Sequence[float]) -> float:
 def toml(rows: Sequence[Sequence[float]], how: str) -> str:
     """The weights as the text of ``ai.toml``; ``rows`` has one list for each phase."""
     lines = [
-        "# How the AI weighs a position: for each feature one weight a phase, found by",
+        "# How the AI weighs a position: for each feature one weight a phase, found in rounds, the last one by",
         f"#   {how}",
         "# A weight is what one more of the thing adds to the logarithm of the odds of winning.",
         "# Phases: " + ", ".join(PHASES),

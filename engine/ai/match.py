@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -18,7 +18,6 @@ from engine.ai.program import Program
 from engine.duel import DUEL
 from engine.duel.catalog import wonders_of
 from engine.duel.model import City, State
-from engine.duel.moves import Move
 from engine.duel.report import scored
 from engine.duel.score import points
 from engine.game import Seat
@@ -70,17 +69,13 @@ class _Times:
         self.slowest[seat] = max(self.slowest[seat], seconds)
 
 
-Watch = Callable[[State, Move], None]
-"""Told each position and the move made in it."""
-
-
 def deal_state(name: str, number: int) -> State:
     """The first position of deal ``number`` of a match; the same for the same name and number, always."""
     seed = hashlib.sha256(f"{name} {number}".encode()).digest()
     return DUEL.new(DUEL.deal(seed, name, {})).state
 
 
-def play(state: State, agents: Sequence[Agent], rng: random.Random, watch: Watch | None = None) -> Played:
+def play(state: State, agents: Sequence[Agent], rng: random.Random) -> Played:
     """Play a game to its end. An agent that fails, or names a move that is not allowed, forfeits it."""
     times, plies = _Times(), 0
     while state.outcome is None:
@@ -96,8 +91,6 @@ def play(state: State, agents: Sequence[Agent], rng: random.Random, watch: Watch
         except AgentError as error:
             return _result(state, plies, times, winners=(1 - seat,), how=FORFEIT, problem=str(error))
         times.add(seat, clock() - start)
-        if watch:
-            watch(state, move)
         state = DUEL.advance(state, move).state
         plies += 1
     return _result(state, plies, times, winners=state.outcome.winners, how=str(state.outcome.how))

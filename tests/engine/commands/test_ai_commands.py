@@ -63,7 +63,7 @@ def test_a_match_is_told_to_people(capsys: Captured) -> None:
     assert "ms a move, slowest" in out
 
 
-@pytest.mark.parametrize("args", [["arena", "greedy", "genius"], ["selfplay", "genius"], ["fit", "genius"]])
+@pytest.mark.parametrize("args", [["arena", "greedy", "genius"], ["selfplay", "genius"]])
 def test_an_unknown_agent_is_refused(args: list[str], capsys: Captured) -> None:
     assert main(args) == 1
     assert "'genius' is no agent: choose among random, greedy," in capsys.readouterr().err
@@ -103,12 +103,12 @@ def test_fit_says_how_well_it_fits_and_writes_only_when_asked(
 ) -> None:
     before = read_text("duel/ai.toml")
     monkeypatch.setattr(fit_command, "path", lambda name: tmp_path / Path(name).name)
-    assert main(["fit", "random", "--games", "20"]) == 0
+    assert main(["fit", "--playouts", "1", "--games", "20"]) == 0
     assert not list(tmp_path.iterdir())
-    assert main(["fit", "random", "--games", "20", "--write"]) == 0
+    assert main(["fit", "--playouts", "1", "--games", "20", "--write"]) == 0
     assert "age3_end" in capsys.readouterr().out
     written = (tmp_path / "ai.toml").read_text(encoding="utf-8")
-    assert "python -m engine fit random --games 20 --name fit --write" in written
+    assert "python -m engine fit --games 20 --playouts 1 --name fit --write" in written
     assert any(any(row) for row in read_weights(tomllib.loads(written)).values())
     assert read_text("duel/ai.toml") == before
 
