@@ -1,1 +1,1 @@
-"""Rules of the games; only `engine.commands` reads or writes anything. The package imports `data` and the standard library only."""
+"""Rules of the games; imports `data` and the standard library only."""
