@@ -17,6 +17,7 @@ from bot.clock import SystemClock
 from bot.config import Settings
 from bot.problems import BadConfig, Problem
 from bot.service import Service
+from bot.thinking import Thinking
 
 log = logging.getLogger("bot")
 
@@ -31,10 +32,12 @@ class NoDiscord(Problem):
 
 async def run(settings: Settings) -> None:
     """Open everything, stay until told to stop, close everything."""
+    thinking = Thinking(settings.thinking_workers)
     async with (
         Service.open(settings.database_url, clock=SystemClock()) as service,
-        DuelClient(service, always_sync=settings.sync_commands) as client,
+        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
     ):
+        thinking.warm_up()
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in _STOPPED_BY:

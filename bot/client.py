@@ -16,6 +16,8 @@ from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
 from bot.service.refusals import Refused
+from bot.thinking import Thinking
+from bot.ui.opponents import Opponents
 from bot.ui.taps import Button, Menu
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
 class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
-    def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+    def __init__(self, service: Service, *, always_sync: bool = False, thinking: Thinking | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -56,6 +58,8 @@ class DuelClient(discord.Client):
         )
         self.service = service
         self.poster = Poster(self, service)
+        self.thinking = thinking or Thinking()
+        self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
@@ -87,6 +91,7 @@ class DuelClient(discord.Client):
         try:
             self.under_way()
             await self.poster.deliver(await self.service.absence.tick())
+            await self.opponents.wake()
             await self.poster.catch_up()
         except Exception:
             log.exception("the clockwork failed; it will run again")
@@ -118,6 +123,8 @@ class DuelClient(discord.Client):
         if self.is_closed():
             return
         self.clockwork.cancel()
+        self.opponents.stop()
+        self.thinking.close()
         current = asyncio.current_task()
         waiting = [task for task in self._under_way if task is not current]
         if waiting:

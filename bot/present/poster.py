@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model import EDITS, Post, Sent
+from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import message_of
 from bot.service.outbox import Undeliverable
+from bot.service.refusals import Damaged
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -38,14 +39,18 @@ class Poster:
         self._client = client
         self._service = service
 
-    async def deliver(self, posts: Iterable[Post]) -> Delivery:
-        """Post what an action caused; says the worst that happened to one of them."""
+    async def deliver(self, posts: Iterable[Post], *, hurried: bool = False) -> Delivery:
+        """Post what an action caused; says the worst that happened to one of them.
+
+        An AI's turn gets no board of its own: the board after its answer tells both moves.
+        ``hurried`` says that the AI had less time for that answer than usual.
+        """
         worst = Delivery.POSTED
 
         async def send(post: Post) -> int | None:
             nonlocal worst
             try:
-                return await self.send(post)
+                return await self.send(post, hurried=hurried)
             except Undeliverable as error:
                 log.warning(
                     "post %s (%s) cannot be posted in channel %s: %s", post.id, post.kind, post.channel_id, error
@@ -54,6 +59,8 @@ class Poster:
                 raise
 
         for post in posts:
+            if await self._waits_for_an_agent(post):
+                continue
             try:
                 stale = await self._service.outbox.deliver(post, send)
             except (discord.HTTPException, OSError, TimeoutError) as error:
@@ -63,9 +70,18 @@ class Poster:
                 await self.strip(stale or ())
         return worst
 
-    async def send(self, post: Post) -> int | None:
+    async def _waits_for_an_agent(self, post: Post) -> bool:
+        """Whether it is the board of an AI's turn; that of a damaged game is left to the outbox to give up."""
+        if post.kind is not PostKind.TURN or post.game_id is None:
+            return False
+        try:
+            return (await self._service.tables.get(post.game_id)).agent_to_act is not None
+        except Damaged:
+            return False
+
+    async def send(self, post: Post, *, hurried: bool = False) -> int | None:
         """Send (or edit) one message; its id."""
-        message = await message_of(post, self._service)
+        message = await message_of(post, self._service, hurried=hurried)
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
             if post.kind in EDITS and post.message_id is not None:

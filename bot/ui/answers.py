@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from bot.model import Happened
+from collections.abc import Callable
+
+from bot.model import Happened, Position
 from bot.present.poster import Delivery
 from bot.ui.caller import Caller
 from bot.ui.links import board_link
 from bot.ui.taps import Panel
 
 
-async def done(caller: Caller, happened: Happened, text: str, panel: Panel | None = None) -> None:
-    """Post what an action caused, then tell the one who acted, with a link to the new board."""
+async def done(
+    caller: Caller, happened: Happened, text: str, panel: Callable[[Position], Panel | None] = lambda _: None
+) -> None:
+    """Post what an action caused (with the AI's answer to it), then tell the one who acted, with a link.
+
+    ``panel`` gives the components of the private answer, for the table as it stands then.
+    """
     tr = caller.tr
-    delivery = await caller.client.poster.deliver(happened.posts)
+
+    async def meanwhile() -> None:
+        await caller.say(f"{text}\n{tr('The AI is thinking…')}", view=panel(happened.position))
+
+    answered = await caller.client.opponents.deliver(happened, meanwhile)
+    if answered is None:
+        await caller.say(text)
+        return
+    delivery = answered.delivery
     lines = [text]
     if delivery is Delivery.LATER:
         lines.append(tr("It is saved, but Discord did not take the message; I keep trying to post it."))
@@ -26,4 +41,4 @@ async def done(caller: Caller, happened: Happened, text: str, panel: Panel | Non
         )
     else:
         lines.append(await board_link(caller.service, happened.game, tr))
-    await caller.say("\n".join(filter(None, lines)), view=panel)
+    await caller.say("\n".join(filter(None, lines)), view=panel(answered.position))

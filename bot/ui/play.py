@@ -89,8 +89,12 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
     position, tr = happened.position, caller.tr
     entry = position.entry
     told = words.happened([entry], words.safe_names(position.game, tr), tr) if entry else []
-    panel = None if position.over else panels.played_panel(position, tr)
-    await done(caller, happened, "✅ " + words.fitted("", told).lstrip(), panel)
+    await done(
+        caller,
+        happened,
+        "✅ " + words.fitted("", told).lstrip(),
+        lambda now: None if now.over else panels.played_panel(now, tr),
+    )
 
 
 @on("library")
