@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import errors
+from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
@@ -59,6 +60,7 @@ class DuelClient(discord.Client):
         self.service = service
         self.poster = Poster(self, service)
         self.thinking = thinking or Thinking()
+        self.advice = Advice(self.thinking)
         self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)

@@ -26,9 +26,7 @@ def refused_words(error: Refused, tr: Translator) -> str:
 
 
 def _levels(tr: Translator, facts: Facts) -> str:
-    levels = facts.get("levels") or ()
-    if not isinstance(levels, tuple | list) or not levels:
-        return tr("I cannot play myself yet: please challenge a person.")
+    levels = facts["levels"] if isinstance(facts["levels"], tuple) else ()
     return tr("There is no such level; there are: {levels}.", levels=", ".join(map(str, levels)))
 
 

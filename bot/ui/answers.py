@@ -21,7 +21,7 @@ async def done(
     tr = caller.tr
 
     async def meanwhile() -> None:
-        await caller.say(f"{text}\n{tr('The AI is thinking…')}", view=panel(happened.position))
+        await caller.say("\n".join((text, tr("The AI is thinking…"))), view=panel(happened.position))
 
     answered = await caller.client.opponents.deliver(happened, meanwhile)
     if answered is None:

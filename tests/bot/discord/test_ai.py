@@ -7,19 +7,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
-from bot.client import DuelClient
 from bot.local import SimulatedClock
-from bot.model import Ending, Position
+from bot.model import Position
 from bot.service import Service
 from engine import record
-from engine.duel import DUEL
 from tests.bot.discord.conftest import url
-from tests.bot.discord.scene import Scene, likely, mentioned, menus
+from tests.bot.discord.scene import Scene, likely
 
 SEEDS = {"the person begins": 2, "the AI begins": 1}
 """Shuffles by who goes first."""
