@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from engine.commands import arena, bench, deal, fit, perft, replay, selfplay, verify
+from engine.commands import arena, bench, deal, fit, perft, replay, selfplay, think, verify
 
 COMMANDS = {
     "replay": replay,
@@ -16,6 +16,7 @@ COMMANDS = {
     "bench": bench,
     "arena": arena,
     "selfplay": selfplay,
+    "think": think,
     "fit": fit,
 }
 

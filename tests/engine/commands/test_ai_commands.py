@@ -121,3 +121,32 @@ def test_progress_is_shown_to_who_watches_a_terminal_only(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     show_progress("3 of 4 games")
     assert "3 of 4 games" in capsys.readouterr().err
+
+
+GAME = str(Path(__file__).parents[2] / "records" / "civilian.toml")
+
+
+def test_think_names_the_best_moves_of_a_position_with_reasons(capsys: Captured) -> None:
+    assert main(["think", GAME, "--ply", "20", "--playouts", "30"]) == 0
+    position, *lines = capsys.readouterr().out.splitlines()
+    assert position.startswith("1 p")
+    assert " %  " in lines[0]
+    assert any(line.startswith("why: ") for line in lines)
+    assert "playouts, " in lines[-1]
+    assert "depth" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("ply", "problem"), [("500", "there is no ply 500"), ("-1", "there is no ply -1"), (None, "the game is over")]
+)
+def test_think_refuses_a_position_that_is_none(ply: str | None, problem: str, capsys: Captured) -> None:
+    assert main(["think", GAME, *(["--ply", ply] if ply else [])]) == 1
+    assert problem in capsys.readouterr().err
+
+
+def test_think_measures_each_phase_and_says_where_the_time_goes(capsys: Captured) -> None:
+    assert main(["think", "--playouts", "5"]) == 0
+    *phases, shares = capsys.readouterr().out.splitlines()
+    assert len(phases) == 8
+    assert shares.startswith("time: judging ")
+    assert sum(int(part.split()[-2]) for part in shares.split(",")) == pytest.approx(100, abs=3)
