@@ -36,7 +36,7 @@ from engine.duel.model import City, State
 from engine.errors import DataError
 
 FILE = "duel/ai.toml"
-_REMEMBERED = 100_000
+_REMEMBERED = 10_000
 """Entries kept of each table; a table that is full starts anew."""
 _SURE = 30.0
 
