@@ -56,6 +56,8 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number from 0 to ``n - 1``, each as likely."""
+        if not 0 < n <= _RANGE:
+            raise ValueError(f"a number can be drawn below 1 to {_RANGE}, not below {n}")
         if n == 1:
             return 0
         limit = _RANGE - _RANGE % n

@@ -84,7 +84,7 @@ class Record:
             return
         if reached is None:
             outside = _OUTSIDE_THE_RULES.fullmatch(self.result)
-            if not outside or outside["winner"] not in (None, *self.game.seats):
+            if not outside or outside["winner"] not in (None, *self.game.seats(self.deal)):
                 raise RecordError(f"result: the record says {self.result!r}, but the game is not over")
         else:
             raise RecordError(f"result: the record says {self.result!r}, but the moves lead to {reached!r}")
@@ -112,7 +112,7 @@ def loads(text: str) -> Record:
     """The record that a TOML text says; raises `RecordError` naming the key that is wrong."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # bad TOML, a number too long, nesting too deep
         raise RecordError(f"not a TOML file: {error}") from error
     for key in table:
         if key not in _KEYS and not key.startswith("_"):
@@ -121,29 +121,31 @@ def loads(text: str) -> Record:
     deal = table.get("deal")
     if not isinstance(deal, dict):
         raise RecordError("deal: is missing")
-    deal = {key: value for key, value in deal.items() if not key.startswith("_")}
-    proof = {key: _text(deal, key, f"deal.{key}") for key in _PROOF_KEYS}
-    if proof["seed"] is not None and not re.fullmatch(r"[0-9a-f]{64}", proof["seed"]):
-        raise RecordError("deal.seed: must be 64 hexadecimal digits in lower case")
+    dealt = game.read_deal({key: value for key, value in deal.items() if key not in _PROOF_KEYS})
     return Record(
         game=game,
-        players=_players(table, len(game.seats)),
-        deal=game.read_deal({key: value for key, value in deal.items() if key not in _PROOF_KEYS}),
+        players=_players(table, len(game.seats(dealt))),
+        deal=dealt,
         entries=tuple(_entries(game, table.get("moves", []))),
         date=_date(table),
         result=_text(table, "result", "result"),
         notes={key: value for key, value in table.items() if key.startswith("_")},
-        **proof,
+        seed=_hex(deal, "seed"),
+        salt=_text(deal, "salt", "deal.salt"),
+        commitment=_hex(deal, "commitment"),
     )
 
 
 def _game(table: Mapping[str, Any]) -> AnyGame:
-    name = _text(table, "game", "game")
+    for key in ("game", "rules"):
+        if key not in table:
+            raise RecordError(f"{key}: is missing")
+    name, rules = _text(table, "game", "game"), table["rules"]
     if name not in GAMES:
         raise RecordError(f"game: {name!r} is none of: {', '.join(GAMES)}")
     game = GAMES[name]
-    if table.get("rules") != game.rules:
-        raise RecordError(f"rules: {table.get('rules')!r} is not the version known here, {game.rules}")
+    if type(rules) is not int or rules != game.rules:
+        raise RecordError(f"rules: {rules!r} is not the version known here, {game.rules}")
     return game
 
 
@@ -152,6 +154,14 @@ def _text(table: Mapping[str, Any], key: str, where: str) -> str | None:
     if value is not None and not isinstance(value, str):
         raise RecordError(f"{where}: must be a text in quotes, not {value!r}")
     return value
+
+
+def _hex(deal: Mapping[str, Any], key: str) -> str | None:
+    """32 bytes in hexadecimal: a seed or a commitment."""
+    text = _text(deal, key, f"deal.{key}")
+    if text is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise RecordError(f"deal.{key}: must be 64 hexadecimal digits")
+    return text.lower() if text else text
 
 
 def _date(table: Mapping[str, Any]) -> str | None:

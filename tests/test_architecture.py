@@ -48,7 +48,9 @@ def imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
-            yield ".".join((*base, *([node.module] if node.module else ())))
+            module = ".".join((*base, *([node.module] if node.module else ())))
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -20,6 +20,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO
 
 from engine.ai.agent import AgentError
@@ -96,22 +97,14 @@ class Program:
         process, self._process = self._process, None
         if process is None:
             return
-        for stream in (process.stdin, process.stdout):
-            if stream and stream is process.stdin:
-                _close_quietly(stream)
+        assert process.stdin is not None  # noqa: S101 - it was started with a pipe
+        with suppress(OSError):  # it may be gone, and with it who reads what it was told
+            process.stdin.close()
         try:
             process.wait(timeout=_GRACE)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def _close_quietly(stream: IO[str]) -> None:
-    """Close a pipe whose other end may be gone already."""
-    try:
-        stream.close()
-    except OSError:
-        return
 
 
 def _read(stream: IO[str], answers: queue.Queue[str | None]) -> None:

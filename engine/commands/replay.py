@@ -23,14 +23,14 @@ def run(args: argparse.Namespace) -> int:
     failed = False
     for path in args.records:
         try:
-            record = files.read(path)
-            for line in _json_lines(path, record) if args.json else _account(path, record):
-                print(line)
+            with files.naming(path):
+                record = files.read(path)
+                for line in _json_lines(path, record) if args.json else _account(path, record):
+                    print(line)
         except RecordError as error:
             failed = True
-            text = str(error)
             sys.stdout.flush()
-            print(text if text.startswith(f"{path}: ") else f"{path}: {text}", file=sys.stderr)
+            print(error, file=sys.stderr)
     return int(failed)
 
 
@@ -44,10 +44,14 @@ def _json_lines(path: str, record: Record) -> Iterator[str]:
 
 def _account(path: str, record: Record) -> Iterator[str]:
     game = record.game
-    yield f"{path}: " + ", ".join(f"{s} {name}" for s, name in zip(game.seats, record.players, strict=True))
+    seats = game.seats(record.deal)
+    yield f"{path}: " + ", ".join(f"{seat} {name}" for seat, name in zip(seats, record.players, strict=True))
     for ply in record.replay():
         move = str(ply.entry.move) if ply.entry else "set-up"
         remark = f"  # {ply.entry.remark}" if ply.entry and ply.entry.remark else ""
         yield f"{ply.number:>4}  {move:<44} {game.account(ply.step)}{remark}".rstrip()
-    yield game.score_sheet(ply.step.state, record.players)
+    if game.outcome(ply.step.state) is None and record.result:
+        yield f"The game ended outside the rules: {record.result}."
+    else:
+        yield game.score_sheet(ply.step.state, record.players)
     yield f"position: {game.line(game.view(ply.step.state, None))}"

@@ -1,1 +1,23 @@
-"""The pictures of 7 Wonders Duel."""
+"""The pictures and words of 7 Wonders Duel: pure functions of a view, safe to call from several threads."""
+
+from render.duel.describe import Words, describe
+from render.duel.labels import slot_labels
+from render.duel.picture import best_kind, piece_picture
+from render.duel.picture import picture as picture
+from render.duel.piece_words import piece_words
+from render.duel.prices import explain_price
+from render.duel.replay import replay_animation
+from render.duel.tell import tell
+
+__all__ = [
+    "Words",
+    "best_kind",
+    "describe",
+    "explain_price",
+    "picture",
+    "piece_picture",
+    "piece_words",
+    "replay_animation",
+    "slot_labels",
+    "tell",
+]

@@ -63,3 +63,9 @@ def test_the_facts_of_a_step_count_the_cards_it_freed() -> None:
     assert facts["to_act"] == "p2"
     assert set(facts["prices"]["build"]) == {freed.id, "walls"}
     assert facts["prices"]["wonder"] == {"sphinx": 8}
+
+
+def test_a_loss_and_a_pair_are_told() -> None:
+    start = state(city("pharmacist", coins=60, wonders="appian_way"), open="walls dispensary")
+    assert "p2 -3 coins (appian_way); " in account(play(start, "p1 wonder appian_way < walls"))
+    assert account(play(start, "p1 build dispensary")).endswith("a pair of mortar")

@@ -1,0 +1,171 @@
+"""A building card: its face as it lies in a pyramid, its back, and the foot with letter and price."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from data.i18n import Translator
+from engine.duel.model import Card
+from render.cache import MEMORY
+from render.canvas import Canvas, Role, Sprite
+from render.duel import glyphs
+from render.duel.geometry import CardShape
+from render.icons import icon
+from render.pen import Pen, gradient
+from render.text import TITLE
+from render.theme import RGB, THEME, Theme, darker, lighter, mix
+
+_EDGE = 3
+_LOW_STEP = 120
+"""Cards of a pyramid with lower steps show their whole name in large letters only when nothing covers them."""
+_ROMAN = ("", "I", "II", "III")
+
+
+def draw_face(
+    canvas: Canvas,
+    card: Card,
+    shape: CardShape,
+    place: tuple[int, int],
+    *,
+    opened: bool,
+    tr: Translator,
+    theme: Theme = THEME,
+) -> None:
+    """A card face up; ``opened`` when nothing covers it, so that it has room for a foot."""
+    x, y = place
+    canvas.put(MEMORY.sprite(("face", card.id, shape, theme.ground), lambda: _face(card, shape, theme)), x, y)
+    readable = opened or shape.step > _LOW_STEP
+    canvas.text(
+        tr.name(card.id),
+        (
+            x + _EDGE + 1,
+            y + shape.band + 2,
+            x + shape.width - _EDGE - 1,
+            y + (shape.height - shape.foot if opened else shape.step) - 1,
+        ),
+        max(33, round(shape.band * 0.4)),
+        theme.ink,
+        theme=theme,
+        role=Role.ESSENTIAL if readable else Role.SECONDARY,
+        lines=2,
+    )
+
+
+def _face(card: Card, shape: CardShape, theme: Theme) -> Sprite:
+    """A card without its name, which is all that differs between languages."""
+    wide, high = shape.width, shape.height
+    canvas = Canvas((wide, high), theme.ground)
+    canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
+    _band(canvas, card, shape, theme)
+    bottom = high - _EDGE
+    canvas.draw.rectangle((_EDGE, shape.band, wide - _EDGE - 1, bottom - 1), theme.parchment)
+    if shape.foot:
+        foot = mix(theme.parchment, theme.parchment_dark, 0.45)
+        canvas.draw.rectangle((_EDGE, high - shape.foot, wide - _EDGE - 1, bottom - 1), foot)
+    canvas.draw.line((_EDGE, shape.band - 1, wide - _EDGE - 1, shape.band - 1), theme.gold_dark, 2)
+    canvas.draw.line((_EDGE, shape.band + 1, wide - _EDGE - 1, shape.band + 1), theme.gold_light, 1)
+    return canvas.sprite()
+
+
+def shades(color: RGB) -> tuple[RGB, RGB]:
+    """The upper and the lower end of a colour band."""
+    return lighter(color, 0.1), darker(color, 0.1)
+
+
+def strip_shade(color: RGB) -> RGB:
+    """The ground of the cost on a colour band."""
+    return darker(color, 0.52)
+
+
+def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
+    wide, band = shape.width, shape.band
+    color = theme.colors[card.color]
+    canvas.image.paste(gradient((wide - 2 * _EDGE, band - _EDGE), *shades(color)), (_EDGE, _EDGE))
+    strip = 0
+    price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
+    if price:
+        strip = price.size[0] + 6
+        canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
+        canvas.draw.line((_EDGE + strip, _EDGE, _EDGE + strip, band - 2), darker(color, 0.7), 1)
+        canvas.put(price, _EDGE + 3, _EDGE + (band - _EDGE - price.size[1]) // 2 - 1)
+    right = wide - _EDGE - 3
+    mark = icon(f"mark.{card.color}", max(22, band // 4))
+    side = mark.width
+    if card.chain:
+        tile = icon(f"chain.{card.chain}", max(34, band * 2 // 5))
+        side = tile.width
+        canvas.icon(tile, right - side, band - side - 4)
+    canvas.icon(mark, right - (side + mark.width) // 2, _EDGE + 4)
+    left = _EDGE + strip
+    room = (right - side - left - 4, band - _EDGE - 2)
+    shown = glyphs.effect(card, (room[0], room[1] - 2))
+    canvas.put(shown, left + (room[0] - shown.size[0]) // 2 + 2, _EDGE + (room[1] - shown.size[1]) // 2)
+
+
+def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
+    """A card without its name, large: its band above, its cost and chains on the parchment below."""
+    wide, high = shape.width, shape.height
+    canvas = Canvas((wide, high), theme.stone)
+    canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
+    color = theme.colors[card.color]
+    canvas.image.paste(gradient((wide - 10, shape.band), *shades(color)), (5, 5))
+    body = gradient((wide - 10, high - shape.band - 10), theme.parchment, theme.parchment_dark)
+    canvas.image.paste(body, (5, shape.band + 5))
+    canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
+    canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
+    shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
+    canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
+    goods = glyphs.cost(card.cost, None, (wide, 180))
+    if goods:
+        canvas.put(goods, (wide - goods.size[0]) // 2, shape.band + 30)
+    symbols = [symbol for symbol in (card.free_with, card.chain) if symbol]
+    for number, symbol in enumerate(symbols):
+        canvas.icon(icon(f"chain.{symbol}", 110), wide // 2 - 75 * len(symbols) + 20 + number * 150, high - 130)
+    return canvas.sprite()
+
+
+def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
+    """A card face down: one back for each age, and guilds have their own."""
+    return MEMORY.sprite(("back", age, guild, shape, theme.ground), lambda: _back(age, guild, shape, theme))
+
+
+def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
+    wide, high = shape.width, shape.height
+    base = theme.guild_back if guild else theme.backs[age - 1]
+    canvas = Canvas((wide, high), theme.ground)
+    canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
+    canvas.image.paste(gradient((wide - 6, high - 6), lighter(base, 0.08), darker(base, 0.2)), (3, 3))
+    line = mix(base, theme.gold, 0.55)
+    for inset, width in ((6, 2), (22, 1)):
+        canvas.draw.rectangle((inset, inset, wide - inset - 1, high - inset - 1), None, line, width)
+    canvas.icon(_meander(wide, high, line), 0, 0)
+    middle = shape.step // 2 + 4
+    radius = min(50, shape.step // 2 - 8)
+    disc = Pen(2 * radius)
+    disc.circle(50, 50, 49, darker(base, 0.5))
+    disc.shaded_circle(50, 50, 46, darker(base, 0.1), darker(base, 0.4))
+    disc.circle(50, 50, 46, None, line, 3)
+    disc.circle(50, 50, 40, None, line, 1.4)
+    canvas.icon_mid(disc.done(), wide // 2, middle)
+    if guild:
+        canvas.icon_mid(icon("guild", radius * 3 // 2), wide // 2, middle)
+    else:
+        box = (wide // 2 - radius + 4, middle - radius + 4, wide // 2 + radius - 4, middle + radius - 4)
+        canvas.text(_ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
+    return canvas.sprite()
+
+
+def _meander(wide: int, high: int, color: RGB) -> Image.Image:
+    pen = Pen(wide, high, units=wide)
+    unit = 14
+    for x in range(10, wide - 18, unit):
+        for y in (8, high - 20):
+            pen.line(
+                [(x, y + 10), (x, y), (x + 10, y), (x + 10, y + 7), (x + 4, y + 7), (x + 4, y + 4)], color, 1.4
+            )
+    for y in range(24, high - 30, unit):
+        for x in (8, wide - 20):
+            pen.line(
+                [(x, y + 10), (x, y), (x + 10, y), (x + 10, y + 7), (x + 4, y + 7), (x + 4, y + 4)], color, 1.4
+            )
+    return pen.done()

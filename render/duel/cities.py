@@ -1,0 +1,165 @@
+"""Both cities in full: goods and prices, science, tokens, wonders, open chains, and every card by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.i18n import Translator
+from engine.duel import goods
+from engine.duel.board import BOARD
+from engine.duel.catalog import ALL_CARDS, COLOR_MASK, SYMBOL_MASK, cards_of, tokens_of, wonders_of
+from engine.duel.events import Event
+from engine.duel.model import Card, City, Color, Kind, Resource, Symbol, View
+from engine.duel.science import symbols
+from engine.duel.score import points
+from engine.duel.trade import unit_price
+from engine.game import Seat
+from render.canvas import Box, Canvas, Role
+from render.duel import surface
+from render.duel.geometry import HEIGHT, WIDTH
+from render.duel.glyphs import numbered
+from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
+from render.duel.player import shields
+from render.icons import dimmed, icon
+from render.text import width
+from render.theme import Theme
+
+_WIDE = 540
+_LINE = 44
+
+
+def draw_cities(
+    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+) -> Canvas:
+    """The two cities side by side."""
+    del events
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    for seat in (0, 1):
+        left = 6 + seat * (_WIDE + 8)
+        loud = view.pending.kind is not Kind.END and view.pending.seat == seat
+        box = (left, 4, left + _WIDE, HEIGHT - 4)
+        surface.plate(canvas, box, theme, theme.stone_dark, theme.gold if loud else theme.bronze_dark)
+        draw_player_ribbon(canvas, (left, 4, left + _WIDE, 52), players[seat], seat, loud=loud, tr=tr, theme=theme)
+        _city(canvas, view, seat, left, tr, theme)
+    return canvas
+
+
+def _city(canvas: Canvas, view: View, seat: Seat, left: int, tr: Translator, theme: Theme) -> None:
+    city = view.cities[seat]
+    _goods(canvas, view, seat, (left + 6, 56, left + _WIDE - 6, 150), theme)
+    _science(canvas, city, (left + 6, 152, left + _WIDE - 6, 202), theme)
+    _tokens_and_chains(canvas, view, city, (left + 6, 204, left + _WIDE - 6, 250), tr, theme)
+    bottom = _wonders(canvas, view, seat, (left + 4, 252, left + _WIDE - 4, 398), tr, theme)
+    _cards(canvas, city, (left + 4, bottom + 4, left + _WIDE - 4, HEIGHT - 8), tr, theme)
+
+
+def _goods(canvas: Canvas, view: View, seat: Seat, box: Box, theme: Theme) -> None:
+    """Coins, points and shields; what the city makes and what a unit costs it."""
+    left, top, _, _ = box
+    city, foe = view.cities[seat], view.cities[1 - seat]
+    canvas.put(numbered("coin", city.coins, 62), left + 2, top + 4)
+    canvas.put(numbered("laurel", points(seat, view.cities, view.pawn).total, 62), left + 68, top + 4)
+    canvas.put(numbered("shield", shields(city), 58), left + 134, top + 6)
+    for good in Resource:
+        x = left + 202 + good * 65
+        made = goods.made(city.trade, good)
+        canvas.icon((icon if made else dimmed)(good.id, 50), x, top + 2)
+        if made:
+            canvas.text(
+                str(made), (x + 34, top + 26, x + 63, top + 56), 32, theme.ivory, theme=theme, edge=theme.ink
+            )
+        canvas.icon(icon("coin", 24), x + 2, top + 61)
+        canvas.text(
+            str(unit_price(good, city, foe)),
+            (x + 28, top + 56, x + 58, top + 90),
+            30,
+            theme.gold_light,
+            theme=theme,
+            align="l",
+        )
+
+
+def _science(canvas: Canvas, city: City, box: Box, theme: Theme) -> None:
+    left, top, _, _ = box
+    found = symbols(city)
+    for number, symbol in enumerate(Symbol):
+        x = left + 4 + number * 66
+        canvas.icon((icon if symbol in found else dimmed)(f"science.{symbol}", 48), x, top + 1)
+        if (city.cards & SYMBOL_MASK[symbol]).bit_count() > 1:
+            canvas.draw.ellipse((x - 1, top, x + 48, top + 49), None, theme.gold, 3)
+    canvas.text(
+        f"{len(found)}/{BOARD.symbols_to_win}",
+        (left + 466, top + 4, left + 526, top + 46),
+        30,
+        theme.ivory,
+        theme=theme,
+    )
+
+
+def open_chains(view: View, city: City) -> tuple[str, ...]:
+    """The chain symbols of a city that may still make a card free: the card can yet come."""
+    gone = view.discard | view.cities[0].cards | view.cities[1].cards
+    for owner in view.cities:
+        gone |= sum(built.card.bit for built in owner.built)
+    waiting = {
+        card.free_with for card in ALL_CARDS if card.free_with and not card.bit & gone and card.age >= view.age
+    }
+    return tuple(card.chain for card in cards_of(city.cards) if card.chain in waiting and card.chain)
+
+
+def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box, tr: Translator, theme: Theme) -> None:
+    left, top, right, _ = box
+    x = left + 4
+    for token in tokens_of(city.tokens):
+        canvas.icon(icon(f"token.{token.id}", 46), x, top)
+        x += 50
+    chains = open_chains(view, city)
+    room = min(42, (right - x - 10) // max(1, len(chains)))
+    for number, chain in enumerate(reversed(chains)):
+        canvas.icon(icon(f"chain.{chain}", min(38, room)), right - (number + 1) * room, top + 4)
+    label, end = tr("Open chains"), right - len(chains) * room - 8
+    if chains and width(label, theme.secondary) <= end - x:
+        box = (x, top + 2, end, top + 44)
+        canvas.text(label, box, 24, theme.ivory_dim, theme=theme, role=Role.SECONDARY, align="r")
+
+
+def _wonders(canvas: Canvas, view: View, seat: Seat, box: Box, tr: Translator, theme: Theme) -> int:
+    left, top, right, _ = box
+    city, foe = view.cities[seat], view.cities[1 - seat]
+    shown = [(built.wonder, "built") for built in city.built]
+    shown += [(wonder, "") for wonder in wonders_of(city.wonders)]
+    shown += [(wonder, "gone") for wonder in wonders_of(city.lost)]
+    half = (right - left) // 2
+    for number, (wonder, state) in enumerate(sorted(shown, key=lambda pair: pair[0].index)):
+        x, y = left + number % 2 * half, top + number // 2 * 90
+        draw_small_wonder(
+            canvas, wonder, (x, y, x + half - 2, y + 88), tr=tr, theme=theme, buyer=(city, foe), state=state
+        )
+    return top + (len(shown) + 1) // 2 * 90
+
+
+def _cards(canvas: Canvas, city: City, box: Box, tr: Translator, theme: Theme) -> None:
+    draw_card_lines(
+        canvas, [c for color in Color for c in cards_of(city.cards & COLOR_MASK[color])], box, 2, tr, theme
+    )
+
+
+def draw_card_lines(
+    canvas: Canvas, cards: Sequence[Card], box: Box, columns: int, tr: Translator, theme: Theme
+) -> None:
+    """Cards as lines in columns, each colour on lines of its own; a long name takes two columns."""
+    left, top, right, bottom = box
+    room = (right - left) // columns
+    rows: list[list[tuple[Card, int]]] = []
+    for card in cards:
+        span = min(columns, -(-card_line_width(card, tr.name(card.id)) // (room - 2)))
+        last = rows[-1] if rows else []
+        if not last or last[-1][0].color is not card.color or sum(s for _, s in last) + span > columns:
+            rows.append([])
+        rows[-1].append((card, span))
+    pitch = min(_LINE, (bottom - top) // max(1, len(rows)))
+    for number, line in enumerate(rows):
+        x, y = left, top + number * pitch
+        for card, span in line:
+            draw_card_line(canvas, card, (x, y, x + span * room - 2, y + pitch - 2), tr=tr, theme=theme)
+            x += span * room

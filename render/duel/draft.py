@@ -1,0 +1,59 @@
+"""The wonder draft: what is on offer, what each player has, whose pick it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.i18n import Translator
+from engine.duel.catalog import wonders_of
+from engine.duel.events import Event
+from engine.duel.model import Kind, View
+from render.canvas import Canvas
+from render.duel import surface
+from render.duel.geometry import HEIGHT, WIDTH
+from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_wonder
+from render.duel.track import draw_tokens
+from render.theme import Theme
+
+_OFFER_TOP, _PLAYERS_TOP = 64, 590
+
+
+def draw_draft(
+    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+) -> Canvas:
+    """The wonders on offer above, both players' wonders below."""
+    del events
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    surface.plate(canvas, (0, 0, WIDTH, 60), theme, theme.stone_dark, theme.bronze_dark)
+    draw_tokens(canvas, view, (6, 1, WIDTH - 6), tr=tr, theme=theme)
+    drafting = view.pending.kind is Kind.DRAFT
+    offer = wonders_of(view.pending.options) if drafting else ()
+    high = (_PLAYERS_TOP - _OFFER_TOP - 10) // 2
+    for number, wonder in enumerate(offer):
+        left = 8 + number % 2 * 546
+        top = _OFFER_TOP + 4 + number // 2 * (high + 2)
+        box = (left, top, left + 538, top + high - 6)
+        surface.draw_glow(canvas, box, theme.gold)
+        draw_wonder(canvas, wonder, box, tr=tr, theme=theme)
+        canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 3)
+    for seat in (0, 1):
+        loud = drafting and view.pending.seat == seat
+        left = 8 + seat * 546
+        box = (left, _PLAYERS_TOP, left + 538, HEIGHT - 6)
+        if loud:
+            surface.draw_glow(canvas, box, theme.gold)
+        surface.plate(canvas, box, theme, theme.stone_dark, theme.gold if loud else theme.bronze_dark)
+        draw_player_ribbon(
+            canvas,
+            (left, box[1], box[2], box[1] + 48),
+            players[seat],
+            seat,
+            loud=loud,
+            tr=tr,
+            theme=theme,
+            tag=tr("picks") if loud else "",
+        )
+        for number, wonder in enumerate(wonders_of(view.cities[seat].wonders)):
+            top = box[1] + 52 + number * 78
+            draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
+    return canvas

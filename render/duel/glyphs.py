@@ -1,0 +1,253 @@
+"""What pieces do and cost, as small pictures: an icon with a number, one of several goods, a thing per card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.duel.model import Card, Color, Cost, Countable, Resource, Token, Wonder
+from render.cache import MEMORY
+from render.canvas import Canvas, Role, Sprite
+from render.icons import icon
+from render.theme import THEME
+
+Glyphs = list[Sprite]
+_SIZES = (150, 130, 110, 96, 84, 72, 68, 64, 60, 56, 52, 48, 44, 42, 40, 38)
+_NUMBER_BOX = {
+    "coin": (0, 0.12, 1, 0.88),
+    "laurel": (0.02, 0.12, 0.98, 0.88),
+    "shield": (0, 0.1, 1, 0.8),
+}
+_LEAST_ESSENTIAL = 38
+"""An icon smaller than this holds a number of secondary size."""
+
+
+def numbered(name: str, number: int | str, size: int) -> Sprite:
+    """A coin, laurel or shield with a number in it."""
+
+    def make() -> Sprite:
+        canvas = Canvas((size, size), icon(name, size))
+        left, top, right, bottom = (round(part * size) for part in _NUMBER_BOX[name])
+        role = Role.ESSENTIAL if size >= _LEAST_ESSENTIAL else Role.SECONDARY
+        letters = max(THEME.essential if role is Role.ESSENTIAL else THEME.secondary, round(size * 0.6))
+        on_shield = name == "shield"
+        canvas.text(
+            str(number),
+            (left, top, right, bottom),
+            letters,
+            THEME.ivory if on_shield else THEME.ink,
+            theme=THEME,
+            role=role,
+            edge=THEME.shield_dark if on_shield else None,
+        )
+        return canvas.sprite()
+
+    return MEMORY.sprite(("numbered", name, number, size), make)
+
+
+def plain(name: str, size: int) -> Sprite:
+    """An icon."""
+    return Sprite(icon(name, size))
+
+
+def row(parts: Sequence[Sprite], gap: int = 2) -> Sprite:
+    """Sprites side by side."""
+    wide = sum(part.size[0] for part in parts) + gap * (len(parts) - 1)
+    high = max(part.size[1] for part in parts)
+    canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
+    x = 0
+    for part in parts:
+        canvas.put(part, x, (high - part.size[1]) // 2)
+        x += part.size[0] + gap
+    return canvas.sprite()
+
+
+def stacked(upper: Sprite, lower: Sprite, overlap: int = 0) -> Sprite:
+    """One sprite over the other."""
+    wide, high = max(upper.size[0], lower.size[0]), upper.size[1] + lower.size[1] - overlap
+    canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
+    canvas.put(lower, (wide - lower.size[0]) // 2, upper.size[1] - overlap)
+    canvas.put(upper, (wide - upper.size[0]) // 2, 0)
+    return canvas.sprite()
+
+
+def chip(counted: Countable, size: int) -> Sprite:
+    """What is counted: a small card of its colour with its mark, a temple, or three coins."""
+    if counted in (Countable.WONDERS, Countable.COIN_TRIPLES):
+        return plain(f"mark.{counted.value}", size)
+    return color_chip(Color(counted.value), size)
+
+
+def color_chip(color: Color, size: int) -> Sprite:
+    """A small card of a colour with its mark."""
+
+    def make() -> Sprite:
+        canvas = Canvas((size, size), THEME.ink)
+        canvas.draw.rectangle((2, 2, size - 3, size - 3), THEME.colors[color])
+        canvas.icon_mid(icon(f"mark.{color}", round(size * 0.7)), size // 2, size // 2)
+        return canvas.sprite()
+
+    return MEMORY.sprite(("chip", color, size), make)
+
+
+def one_of(goods: Sequence[Resource], size: int) -> Sprite:
+    """One of several goods: side by side with strokes between, three of them as a triangle."""
+
+    def make() -> Sprite:
+        small = round(size * 0.6) if len(goods) == 3 else round(size * 0.74)
+        wide, high = (2 * small - 2, size + 4) if len(goods) == 3 else (2 * small + 14, size)
+        canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
+        if len(goods) == 3:
+            canvas.icon(icon(goods[0].id, small), 0, 0)
+            canvas.icon(icon(goods[1].id, small), wide - small, 0)
+            canvas.icon(icon(goods[2].id, small), (wide - small) // 2, high - small)
+        else:
+            canvas.icon(icon(goods[0].id, small), 0, (high - small) // 2)
+            canvas.icon(icon(goods[1].id, small), wide - small, (high - small) // 2)
+            canvas.icon_mid(icon("or", 34), wide // 2, high // 2)
+        return canvas.sprite()
+
+    return MEMORY.sprite(("one of", tuple(goods), size), make)
+
+
+def _small(size: int) -> int:
+    """The size of what stands beside the main thing."""
+    return max(_LEAST_ESSENTIAL, round(size * 0.72)) if size >= _LEAST_ESSENTIAL else size
+
+
+def _goods_effect(card: Card, size: int) -> Glyphs:
+    found = [plain(good.id, size) for good in Resource for _ in range(card.makes[good])]
+    if card.makes_one_of:
+        found.append(one_of(card.makes_one_of, size))
+    if card.buys_at_one:
+        part = round(size * (0.8 if len(card.buys_at_one) == 1 else 0.56))
+        goods = [plain(good.id, part) for good in card.buys_at_one]
+        found.append(goods[0] if len(goods) == 1 else stacked(goods[0], goods[1]))
+        found.append(numbered("coin", 1, _small(size)))
+    return found
+
+
+def _counting_effect(card: Card, size: int) -> Glyphs:
+    found: Glyphs = []
+    if card.coins_per:
+        found.append(_per([numbered("coin", card.coins_per.coins, _small(size))], (card.coins_per.counted,), size))
+    if card.guild:
+        amounts = [numbered("laurel", card.guild.points, _small(size))]
+        if card.guild.coins:
+            amounts.append(numbered("coin", card.guild.coins, _small(size)))
+        found.append(_per(amounts, card.guild.counted, size))
+    return found
+
+
+def _card_effect(card: Card, size: int) -> Glyphs:
+    found = _goods_effect(card, size)
+    if card.shields:
+        found.append(numbered("shield", card.shields, size))
+    if card.symbol:
+        found.append(plain(f"science.{card.symbol}", size))
+    if card.coins:
+        found.append(numbered("coin", card.coins, size))
+    found += _counting_effect(card, size)
+    if card.points:
+        found.append(numbered("laurel", card.points, _small(size) if found else size))
+    return found
+
+
+def _with_badge(large: Sprite, badge: Sprite) -> Sprite:
+    """A sprite with a smaller one at its lower right."""
+    side, small = large.size[0], badge.size[0]
+    wide, high = side + small - 24, side + 16
+    canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
+    canvas.put(large, 0, 0)
+    canvas.put(badge, wide - small, high - small)
+    return canvas.sprite()
+
+
+def _per(amounts: Glyphs, counted: Sequence[Countable], size: int) -> Sprite:
+    """An amount for each thing of a kind: the amount above and the thing below, or side by side when small."""
+    if size < _LEAST_ESSENTIAL:
+        return row([*amounts, *(chip(thing, 22) for thing in counted)], 1)
+    things = row([chip(thing, max(20, size // 2)) for thing in counted])
+    return stacked(row(amounts, 0), things, overlap=max(4, size // 12))
+
+
+def _wonder_effect(wonder: Wonder, size: int) -> Glyphs:
+    found: Glyphs = []
+    if wonder.makes_one_of:
+        found.append(one_of(wonder.makes_one_of, size))
+    if wonder.shields:
+        found.append(numbered("shield", wonder.shields, size))
+    if wonder.coins:
+        found.append(numbered("coin", wonder.coins, size))
+    if wonder.foe_loses:
+        found.append(lost_coins(wonder.foe_loses, size))
+    if wonder.destroys:
+        found.append(row([plain("destroy", round(size * 0.8)), color_chip(wonder.destroys, round(size * 0.5))], 0))
+    if wonder.tokens_offered:
+        found.append(plain("choose", size))
+    if wonder.revives:
+        found.append(plain("revive", size))
+    if wonder.again:
+        found.append(plain("again", round(size * 0.92)))
+    if wonder.points:
+        found.append(numbered("laurel", wonder.points, size))
+    return found
+
+
+def lost_coins(coins: int, size: int) -> Sprite:
+    """Coins that the opponent loses."""
+
+    def make() -> Sprite:
+        canvas = Canvas((size, size), icon("coin", size))
+        canvas.text(
+            f"−{coins}",
+            (0, size // 8, size, size * 7 // 8),
+            max(29, round(size * 0.52)),
+            THEME.shield_dark,
+            theme=THEME,
+        )
+        return canvas.sprite()
+
+    return MEMORY.sprite(("lost", coins, size), make)
+
+
+def cost(printed: Cost, chain: str | None, room: tuple[int, int]) -> Sprite | None:
+    """A cost strip's icons: coins, resources, then the chain symbol that makes the card free; in two rows."""
+    count = bool(printed.coins) + sum(printed.units) + bool(chain)
+    if not count:
+        return None
+    high = room[1]
+    size = min(max(38, high // 2), high - 12) if count == 1 else (high - 4) // 2
+    parts: Glyphs = [numbered("coin", printed.coins, size)] if printed.coins else []
+    parts += [plain(good.id, size) for good in Resource for _ in range(printed.units[good])]
+    if chain:
+        parts.append(plain(f"chain.{chain}", size))
+    columns = [parts[at : at + 2] for at in range(0, count, 2)]
+    return row([column[0] if len(column) == 1 else stacked(column[0], column[1], -2) for column in columns], 2)
+
+
+def _glyphs(piece: Card | Wonder | Token, size: int) -> Glyphs:
+    if isinstance(piece, Card):
+        return _card_effect(piece, size)
+    return _wonder_effect(piece, size) if isinstance(piece, Wonder) else [plain(f"token.{piece.id}", size)]
+
+
+def effect(piece: Card | Wonder | Token, room: tuple[int, int], gap: int = 4) -> Sprite:
+    """What a piece does, as large as fits; the points of a science card go onto its symbol if there is no room."""
+    sizes = [size for size in _SIZES if size <= room[1]] or [_SIZES[-1]]
+    for size in sizes:
+        found = row(_glyphs(piece, size), gap)
+        if found.size[0] <= room[0] and found.size[1] <= room[1]:
+            return found
+    if isinstance(piece, Card) and piece.symbol and piece.points:
+        for size in sizes:
+            found = _with_badge(plain(f"science.{piece.symbol}", size), numbered("laurel", piece.points, 34))
+            if found.size[0] <= room[0] and found.size[1] <= room[1]:
+                break
+    return found
+
+
+def effect_row(piece: Card | Wonder | Token, size: int) -> Sprite:
+    """What a piece does, with icons of one size."""
+    return row(_glyphs(piece, size), 4)

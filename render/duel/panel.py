@@ -1,0 +1,144 @@
+"""A player's panel on the board: name, coins, points, shields, wonders; `holdings` draws the rest of the city."""
+
+from __future__ import annotations
+
+from data.i18n import Translator
+from engine.duel.catalog import wonders_of
+from engine.duel.model import Wonder
+from engine.duel.score import points
+from engine.duel.trade import choice_producers, total
+from engine.game import Seat
+from render.canvas import Box, Canvas
+from render.duel import holdings, surface
+from render.duel.geometry import board, mirrored
+from render.duel.glyphs import numbered
+from render.duel.player import Player, display_name, shields
+from render.icons import dimmed, icon
+from render.theme import Theme
+
+_LAST_AGE = 3
+
+
+def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) -> None:
+    """All blocks of a player's panel in the corners that the pyramid leaves free."""
+    blocks = _blocks(player)
+    _frames(canvas, player, list(blocks.values()), theme)
+    _name(canvas, player, blocks["name"], tr, theme)
+    _wonders(canvas, player, blocks["wonders"], theme, with_totals=player.view.age < _LAST_AGE)
+    if player.view.age == _LAST_AGE:
+        _totals(canvas, player, blocks["name"])
+    holdings.draw_goods(canvas, player, blocks["goods"], theme)
+    holdings.draw_science(canvas, player, blocks["science"], theme)
+    if "last" in blocks:
+        holdings.draw_last(canvas, player, blocks["last"], theme)
+    if "tokens" in blocks:
+        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"])
+    elif player.view.age < _LAST_AGE:
+        left, _, right, bottom = blocks["goods"]
+        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
+
+
+def _blocks(player: Player) -> dict[str, Box]:
+    """The blocks that have something to show, at the player's side."""
+    empty = set() if player.last.deeds or player.last.coins else {"last"}
+    if not (player.city.tokens or choice_producers(player.city)):
+        empty.add("tokens")
+    blocks = {name: box for name, box in board(player.view.age).blocks.items() if name not in empty}
+    return {name: mirrored(box) for name, box in blocks.items()} if player.seat else blocks
+
+
+def _frames(canvas: Canvas, player: Player, boxes: list[Box], theme: Theme) -> None:
+    """The plates of the blocks; loud in gold for the player to act."""
+    if player.to_act:
+        for box in boxes:
+            surface.draw_glow(canvas, box, theme.gold)
+    for box in boxes:
+        surface.plate(canvas, box, theme, theme.stone, theme.gold if player.to_act else theme.bronze_dark)
+        if player.to_act:
+            canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 4)
+
+
+def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme) -> None:
+    left, top, right, _ = box
+    ribbon_box = (left, top, right, top + 42)
+    draw_ribbon(canvas, ribbon_box, player.seat, player.to_act, theme)
+    ink = theme.ink if player.to_act else theme.ivory
+    canvas.icon(icon(f"sigil{player.seat}", 32), left + 6, top + 5)
+    coins = str(player.city.coins)
+    canvas.icon(icon("coin", 34), right - 90, top + 4)
+    canvas.text(coins, (right - 54, top + 3, right - 4, top + 39), 36, ink, theme=theme)
+    canvas.text(
+        display_name(player.name, player.seat, tr),
+        (left + 44, top + 2, right - 94, top + 40),
+        33,
+        ink,
+        theme=theme,
+        align="l",
+    )
+
+
+def draw_ribbon(canvas: Canvas, box: Box, seat: Seat, loud: bool, theme: Theme) -> None:
+    """The plate of a name: golden for the player to act, in the player's colour for the other."""
+    size = (box[2] - box[0], box[3] - box[1])
+    color = theme.gold if loud else theme.seats[seat]
+    canvas.image.paste(surface.ribbon(size, color, theme, loud), box[:2])
+
+
+def _totals(canvas: Canvas, player: Player, box: Box) -> None:
+    """Points and shields side by side, under the name."""
+    left, top, right, _ = box
+    middle = (left + right) // 2
+    canvas.put(numbered("laurel", _points(player), 54), middle - 90, top + 44)
+    canvas.put(numbered("shield", shields(player.city), 50), middle + 36, top + 46)
+
+
+def _points(player: Player) -> int:
+    return points(player.seat, player.view.cities, player.view.pawn).total
+
+
+def _wonders(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_totals: bool) -> None:
+    left, top, right, bottom = box
+    if with_totals:
+        canvas.put(numbered("laurel", _points(player), 50), left + 3, top + 3)
+        canvas.put(numbered("shield", shields(player.city), 44), left + 6, bottom - 48)
+        left += 54
+    room = (right - left - 4) // 4
+    shown = [(built.wonder, "built") for built in player.city.built]
+    shown += [(wonder, "") for wonder in wonders_of(player.city.wonders)]
+    shown += [(wonder, "gone") for wonder in wonders_of(player.city.lost)]
+    for number, (wonder, state) in enumerate(sorted(shown, key=lambda pair: pair[0].index)):
+        _wonder(
+            canvas,
+            player,
+            wonder,
+            state,
+            (left + 2 + number * room, top + 3, left + number * room + room, bottom - 4),
+            theme,
+        )
+
+
+def _wonder(canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box, theme: Theme) -> None:
+    """A wonder: in full colour with a tick when built, else its price for its owner now."""
+    left, top, right, bottom = box
+    middle = (left + right) // 2
+    name = f"wonder.{wonder.id}"
+    if state == "built":
+        size = min(right - left, bottom - top - 6)
+        canvas.icon_mid(icon(name, size), middle, top + size // 2 + 3)
+        canvas.icon(icon("built", 34), middle + size // 2 - 30, top + size - 28)
+        return
+    size = min(right - left - 6, bottom - top - 36)
+    if state == "gone":
+        canvas.icon_mid(dimmed(name, size), middle, top + size // 2 + 2)
+        canvas.icon_mid(icon("gone", 44), middle, top + size // 2 + 2)
+        return
+    canvas.icon_mid(icon(name, size), middle, top + size // 2 + 1)
+    price = total(wonder, player.city, player.foe)
+    pill = (middle - 32, bottom - 35, middle + 32, bottom)
+    dear = price > player.city.coins
+    surface.pill(canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark)
+    if dear:
+        canvas.text(f"{price}!", (pill[0] + 3, pill[1], pill[2] - 3, pill[3]), 31, theme.ink, theme=theme)
+    else:
+        canvas.icon(icon("coin", 25), pill[0] + 4, pill[1] + 5)
+        canvas.text(str(price), (pill[0] + 29, pill[1], pill[2] - 3, pill[3]), 31, theme.ink, theme=theme)

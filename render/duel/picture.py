@@ -1,0 +1,100 @@
+"""The pictures by kind: from a view to a sheet, from a sheet to PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image
+
+from data.i18n import Translator
+from engine.duel.events import Event
+from engine.duel.model import Kind, View
+from render.cache import DRAWING
+from render.canvas import Canvas, encode, to_palette
+from render.duel.board import draw_board
+from render.duel.choice import draw_choice, draw_discard
+from render.duel.cities import draw_cities
+from render.duel.draft import draw_draft
+from render.duel.piece import draw_piece
+from render.duel.score import draw_score
+from render.theme import THEME, Theme
+
+KINDS: dict[str, Callable[..., Canvas]] = {
+    "board": draw_board,
+    "draft": draw_draft,
+    "cities": draw_cities,
+    "choice": draw_choice,
+    "discard": draw_discard,
+    "score": draw_score,
+}
+_BEST = {
+    Kind.DRAFT: "draft",
+    Kind.PLAY: "board",
+    Kind.START: "board",
+    Kind.TOKEN: "choice",
+    Kind.LIBRARY: "choice",
+    Kind.DESTROY: "choice",
+    Kind.REVIVE: "choice",
+    Kind.END: "score",
+}
+
+
+def best_kind(view: View) -> str:
+    """The kind of picture that fits what has to be decided now."""
+    return _BEST[view.pending.kind]
+
+
+def sheet(
+    kind: str,
+    view: View,
+    *,
+    players: tuple[str, str],
+    tr: Translator,
+    events: Sequence[Event] = (),
+    theme: Theme = THEME,
+) -> Canvas:
+    """A picture with the notes of its texts; a board of a game that has none yet is its draft."""
+    if kind == "board" and not view.age:
+        kind = "draft"
+    with DRAWING:
+        return KINDS[kind](view, players=players, tr=tr, events=events, theme=theme)
+
+
+def compose(
+    kind: str,
+    view: View,
+    *,
+    players: tuple[str, str],
+    tr: Translator,
+    events: Sequence[Event] = (),
+    theme: Theme = THEME,
+) -> Image.Image:
+    """A picture in full colour."""
+    return sheet(kind, view, players=players, tr=tr, events=events, theme=theme).image
+
+
+def picture(
+    kind: str,
+    view: View,
+    *,
+    players: tuple[str, str],
+    tr: Translator,
+    events: Sequence[Event] = (),
+    theme: Theme = THEME,
+) -> bytes:
+    """A picture as PNG: ``board``, ``draft``, ``cities``, ``choice``, ``discard`` or ``score``.
+
+    ``players`` are the names of p1 and p2 in any alphabet, ``events`` what the last move caused.
+    """
+    return encode(to_palette(compose(kind, view, players=players, tr=tr, events=events, theme=theme)))
+
+
+def piece_sheet(id: str, *, tr: Translator, theme: Theme = THEME) -> Canvas:  # noqa: A002 - ids are called so everywhere
+    """One piece, large, with the notes of its texts."""
+    with DRAWING:
+        return draw_piece(id, tr=tr, theme=theme)
+
+
+def piece_picture(id: str, *, tr: Translator, theme: Theme = THEME) -> bytes:  # noqa: A002 - ids are called so everywhere
+    """One card, wonder or token, large, with its effect in words, as PNG."""
+    return encode(to_palette(piece_sheet(id, tr=tr, theme=theme).image))

@@ -1,0 +1,158 @@
+"""Plates that several pictures show: a wonder, a token, a built card as a line, a title."""
+
+from __future__ import annotations
+
+from data.i18n import Translator
+from engine.duel.model import Card, City, Resource, Wonder
+from engine.duel.trade import total
+from engine.game import Seat
+from render.canvas import Box, Canvas, Role
+from render.duel import glyphs, surface
+from render.duel.panel import draw_ribbon
+from render.duel.player import display_name
+from render.icons import dimmed, icon
+from render.text import TEXT, title_face, width
+from render.theme import RGB, Theme, darker, lighter
+
+_WIDE_TILE = 300
+
+
+def draw_title(canvas: Canvas, text: str, box: Box, theme: Theme, color: RGB | None = None) -> None:
+    """A heading between two meander ends."""
+    shown = text.upper() if title_face(text.upper()) != TEXT else text
+    size = 44 if box[3] - box[1] > 50 else 34
+    canvas.text(shown, box, size, color or theme.gold, theme=theme, face=title_face(shown), least=theme.essential)
+
+
+def draw_player_ribbon(
+    canvas: Canvas, box: Box, name: str, seat: Seat, *, loud: bool, tr: Translator, theme: Theme, tag: str = ""
+) -> None:
+    """A player's name on a ribbon, with a short word at its right end."""
+    left, top, right, bottom = box
+    draw_ribbon(canvas, box, seat, loud, theme)
+    ink = theme.ink if loud else theme.ivory
+    side = bottom - top - 10
+    canvas.icon(icon(f"sigil{seat}", side), left + 6, top + 5)
+    end = right - 8
+    if tag:
+        wide = min(width(tag, 29), (right - left) // 2)
+        canvas.text(tag, (end - wide - 2, top + 3, end, bottom - 3), 29, ink, theme=theme, align="r")
+        end -= wide + 12
+    canvas.text(
+        display_name(name, seat, tr), (left + side + 14, top + 2, end, bottom - 2), 34, ink, theme=theme, align="l"
+    )
+
+
+def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator, theme: Theme) -> None:
+    """A wonder on offer: scene, name, cost and effect, all large."""
+    left, top, right, bottom = box
+    surface.plate(canvas, box, theme, theme.stone, theme.bronze_dark)
+    scene = bottom - top - 12
+    canvas.icon(icon(f"wonder.{wonder.id}", scene), left + 6, top + 6)
+    x = left + scene + 14
+    canvas.text(
+        tr.name(wonder.id),
+        (x, top + 6, right - 8, top + 74),
+        38,
+        theme.ivory,
+        theme=theme,
+        align="l",
+        lines=2,
+    )
+    draw_cost(canvas, wonder, (x, top + 80), theme)
+    shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
+    canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
+
+
+def draw_small_wonder(
+    canvas: Canvas,
+    wonder: Wonder,
+    box: Box,
+    *,
+    tr: Translator,
+    theme: Theme,
+    buyer: tuple[City, City] | None = None,
+    state: str = "",
+) -> None:
+    """A wonder that a player has: built, gone, or with its price for the buyer (the city and its opponent's)."""
+    left, top, right, bottom = box
+    built = state == "built"
+    ground, edge = (theme.stone_light, theme.gold) if built else (theme.stone, theme.bronze_dark)
+    surface.plate(canvas, box, theme, ground, edge)
+    scene = bottom - top - 8
+    canvas.icon((dimmed if state == "gone" else icon)(f"wonder.{wonder.id}", scene), left + 4, top + 4)
+    if built or state == "gone":
+        canvas.icon(icon(state, 38), left + scene - 32, bottom - 42)
+    elif buyer:
+        _price(
+            canvas,
+            total(wonder, *buyer),
+            buyer[0].coins,
+            (left + 6, bottom - 38, left + scene + 2, bottom - 5),
+            theme,
+        )
+    x = left + scene + 10
+    name = tr.name(wonder.id)
+    if right - x > _WIDE_TILE:
+        middle = x + (right - x) // 2 + 10
+        canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, theme=theme, align="l", lines=2)
+        shown = glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
+        canvas.put(shown, middle, (top + bottom - shown.size[1]) // 2)
+    else:
+        name_box = (x, top + 3, right - 4, top + 51)
+        canvas.text(name, name_box, 24, theme.ivory, theme=theme, role=Role.SECONDARY, align="l", lines=2)
+        shown = glyphs.effect_row(wonder, 33)
+        canvas.put(shown, x, bottom - 38)
+
+
+def _price(canvas: Canvas, price: int, coins: int, pill: Box, theme: Theme) -> None:
+    """A price in coins, marked if it is too dear."""
+    dear = price > coins
+    surface.pill(canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark)
+    canvas.icon(icon("coin", 24), pill[0] + 5, pill[1] + 4)
+    box = (pill[0] + 29, pill[1], pill[2] - 3, pill[3])
+    canvas.text(f"{price}!" if dear else str(price), box, 30, theme.ink, theme=theme)
+
+
+def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], theme: Theme) -> None:
+    """The cost of a wonder on one line."""
+    left, top = place
+    size = 46
+    goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
+    wide = len(goods) * (size + 3) + 10
+    canvas.draw.rounded_rectangle((left, top, left + wide, top + size + 8), 10, darker(theme.stone_dark, 0.25))
+    for number, name in enumerate(goods):
+        canvas.icon(icon(name, size), left + 6 + number * (size + 3), top + 4)
+
+
+def card_line_width(card: Card, name: str) -> int:
+    """How wide a card's line is at least."""
+    extra = 34 if card.chain else 0
+    return 38 + glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
+
+
+def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator, theme: Theme) -> None:
+    """A built card as a line: mark, effect, name, and the chain symbol it gives."""
+    left, top, right, bottom = box
+    color = theme.colors[card.color]
+    canvas.draw.rectangle((left, top, right - 1, bottom - 1), darker(color, 0.55))
+    canvas.draw.rectangle((left + 1, top + 1, right - 2, bottom - 2), theme.parchment)
+    canvas.draw.rectangle((left + 1, top + 1, left + 33, bottom - 2), color)
+    canvas.draw.line((left + 1, top + 1, left + 33, top + 1), lighter(color, 0.3))
+    middle = (top + bottom) // 2
+    canvas.icon_mid(icon(f"mark.{card.color}", 22), left + 17, middle)
+    shown = glyphs.effect_row(card, 30)
+    canvas.put(shown, left + 37, middle - shown.size[1] // 2)
+    end = right - 4
+    if card.chain:
+        canvas.icon(icon(f"chain.{card.chain}", 30), right - 33, middle - 15)
+        end = right - 36
+    canvas.text(
+        tr.name(card.id),
+        (left + 41 + shown.size[0], top + 1, end, bottom - 1),
+        26,
+        theme.ink,
+        theme=theme,
+        role=Role.SECONDARY,
+        align="l",
+    )

@@ -1,0 +1,148 @@
+"""The score sheet, and the picture of a supremacy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from data.i18n import Translator
+from engine.duel.events import Event
+from engine.duel.model import How, View
+from engine.duel.science import symbols
+from engine.duel.score import points
+from render.canvas import Canvas, inset
+from render.duel import surface
+from render.duel.geometry import HEIGHT, WIDTH
+from render.duel.plates import draw_player_ribbon, draw_title
+from render.icons import icon
+from render.theme import RGB, Theme, darker
+
+_ROWS = ("blue", "green", "yellow", "purple", "wonders", "tokens", "coins", "military")
+_TOP, _PITCH = 190, 76
+_LABEL, _CELL = 470, 290
+
+
+def draw_score(
+    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+) -> Canvas:
+    """Eight categories, totals, the winner, and how it was won; of a game that goes on, the points so far."""
+    del events
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    outcome = view.outcome
+    titles = {
+        How.CIVILIAN: tr("Civilian victory"),
+        How.MILITARY: tr("Military supremacy"),
+        How.SCIENTIFIC: tr("Scientific supremacy"),
+        How.SHARED: tr("Shared victory"),
+    }
+    draw_title(
+        canvas, titles[How(outcome.how)] if outcome else tr("Points so far"), (80, 8, WIDTH - 80, 78), theme
+    )
+    winners = outcome.winners if outcome else ()
+    for seat in (0, 1):
+        left = 8 + _LABEL + seat * (_CELL + 16) + 16
+        box = (left, 96, left + _CELL, 150)
+        draw_player_ribbon(canvas, box, players[seat], seat, loud=seat in winners, tr=tr, theme=theme)
+    if outcome and outcome.how in (How.MILITARY, How.SCIENTIFIC):
+        return _supremacy(view, winners[0], How(outcome.how), players=players, tr=tr, theme=theme, title=titles)
+    _sheet(canvas, view, winners, tr, theme)
+    return canvas
+
+
+def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator, theme: Theme) -> None:
+    sheets = [points(seat, view.cities, view.pawn) for seat in (0, 1)]
+    labels = {
+        **{color: _capital(tr.name(f"kind.{color}")) for color in ("blue", "green", "yellow", "purple")},
+        "wonders": tr("Wonders"),
+        "tokens": tr("Progress tokens"),
+        "coins": tr("Coins"),
+        "military": tr("Military"),
+    }
+    icons = {"wonders": "mark.wonders", "tokens": "choose", "coins": "coin", "military": "shield"}
+    for number, row in enumerate(_ROWS):
+        top = _TOP - 26 + number * _PITCH
+        color: RGB = theme.colors.get(row, theme.stone)
+        box = (8, top, 8 + _LABEL, top + _PITCH - 6)
+        surface.plate(canvas, box, theme, color)
+        ink = theme.on(row) if row in theme.colors else theme.ivory
+        canvas.icon(icon(icons.get(row, f"mark.{row}"), 44), 24, top + 13)
+        canvas.text(
+            labels[row], (84, top + 4, _LABEL - 4, top + _PITCH - 10), 38, ink, theme=theme, align="l", lines=2
+        )
+        values = [getattr(sheet, row) for sheet in sheets]
+        for seat in (0, 1):
+            left = 8 + _LABEL + 16 + seat * (_CELL + 16)
+            best = values[seat] > values[1 - seat]
+            cell = theme.parchment if best else darker(theme.parchment_dark, 0.12)
+            surface.plate(canvas, (left, top, left + _CELL, top + _PITCH - 6), theme, cell)
+            canvas.text(
+                str(values[seat]),
+                (left + 8, top + 4, left + _CELL - 8, top + _PITCH - 10),
+                46,
+                theme.ink,
+                theme=theme,
+            )
+    top = _TOP - 26 + len(_ROWS) * _PITCH + 6
+    surface.plate(canvas, (8, top, 8 + _LABEL, HEIGHT - 10), theme, theme.bronze_dark, theme.gold)
+    canvas.icon(icon("laurel", 96), 24, top + (HEIGHT - 10 - top - 96) // 2)
+    canvas.text(tr("Total"), (136, top + 6, _LABEL - 4, HEIGHT - 16), 56, theme.gold_light, theme=theme, align="l")
+    for seat in (0, 1):
+        left = 8 + _LABEL + 16 + seat * (_CELL + 16)
+        won = seat in winners
+        box = (left, top, left + _CELL, HEIGHT - 10)
+        if won:
+            surface.draw_glow(canvas, box, theme.gold)
+        surface.plate(
+            canvas, box, theme, theme.gold if won else theme.stone, theme.gold_light if won else theme.bronze_dark
+        )
+        if won:
+            canvas.icon_mid(icon("laurel", box[3] - top - 6), (left + box[2]) // 2, (top + box[3]) // 2)
+        ink = theme.ink if won else theme.ivory
+        canvas.text(str(sheets[seat].total), inset(box, 50, 4), 76, ink, theme=theme)
+
+
+def _capital(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def _supremacy(
+    view: View,
+    winner: int,
+    how: How,
+    *,
+    players: tuple[str, str],
+    tr: Translator,
+    theme: Theme,
+    title: dict[How, str],
+) -> Canvas:
+    """The moment of victory: the pawn in the fallen capital, or the six symbols in a laurel."""
+    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
+    draw_title(canvas, title[how], (40, 14, WIDTH - 40, 104), theme)
+    middle = WIDTH // 2
+    canvas.icon_mid(icon("laurel", 720), middle, 480)
+    if how is How.MILITARY:
+        canvas.icon_mid(icon(f"capital{1 - winner}", 330), middle, 470)
+        for x, y, size in ((-92, 372, 96), (0, 300, 130), (92, 372, 96)):
+            canvas.icon_mid(icon("flame", size), middle + x, y)
+        canvas.icon_mid(icon("pawn", 230), middle, 540)
+    else:
+        found = symbols(view.cities[winner])
+        for number, symbol in enumerate(found):
+            angle = math.radians(-90 + 360 * number / len(found))
+            canvas.icon_mid(
+                icon(f"science.{symbol}", 128),
+                middle + round(140 * math.cos(angle)),
+                480 + round(140 * math.sin(angle)),
+            )
+    draw_player_ribbon(
+        canvas,
+        (120, HEIGHT - 110, WIDTH - 120, HEIGHT - 40),
+        players[winner],
+        winner,
+        loud=True,
+        tr=tr,
+        theme=theme,
+        tag=tr("wins"),
+    )
+    return canvas

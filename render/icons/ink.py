@@ -1,0 +1,31 @@
+"""The colours that drawings share, and discs that many of them stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from render.pen import Pen
+from render.theme import RGB, darker, lighter
+
+Drawing = Callable[[Pen], None]
+
+DARK: RGB = (40, 28, 20)
+IVORY: RGB = (255, 246, 226)
+GOLD: RGB = (244, 190, 66)
+GOLD_DARK: RGB = (140, 92, 20)
+GOLD_LIGHT: RGB = (255, 228, 146)
+GREEN: RGB = (10, 92, 62)
+MINT: RGB = (226, 246, 232)
+
+
+def disc(pen: Pen, color: RGB, rim: RGB = DARK) -> None:
+    """A coloured disc with a rim and light from above."""
+    pen.circle(50, 50, 49, rim)
+    pen.shaded_circle(50, 50, 44.5, lighter(color, 0.35), darker(color, 0.10))
+
+
+def metal_disc(pen: Pen) -> None:
+    """A golden disc with a double rim."""
+    pen.circle(50, 50, 49, (92, 58, 12))
+    pen.shaded_circle(50, 50, 46, GOLD_LIGHT, (196, 132, 30))
+    pen.circle(50, 50, 38, None, (168, 112, 26), 3)
