@@ -7,7 +7,7 @@ from math import exp
 import pytest
 
 from data import read_toml
-from engine.ai.evaluate import FILE, JUDGE, read_weights
+from engine.ai.evaluate import FILE, JUDGE, Judge, read_weights
 from engine.ai.features import NAMES, PHASES, features, phase
 from engine.ai.fit import fit, loss, sparse, toml
 from engine.duel.model import State
@@ -32,6 +32,14 @@ def test_the_remembered_sums_are_the_weighted_features() -> None:
                 WEIGHTS[name][phase(now)] * value for name, value in zip(NAMES, features(now), strict=True)
             )
             assert JUDGE.score(now) == pytest.approx(expected)
+
+
+def test_what_is_remembered_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.ai.evaluate._REMEMBERED", 3)
+    judge = Judge(WEIGHTS)
+    for now, _ in random_game(1):
+        assert judge.score(now) == JUDGE.score(now)
+    assert all(len(table) <= 3 for table in judge._own + judge._pawn)
 
 
 def test_a_position_and_its_mirror_image_have_opposite_chances() -> None:
@@ -100,6 +108,12 @@ def test_fitting_finds_the_weights_that_made_the_results() -> None:
     assert found == pytest.approx(truth, abs=0.15)
     assert loss(samples, found) < loss(samples, [0.0, 0.0, 0.0]) == pytest.approx(0.25)
     assert loss([], found) == 0
+
+
+def test_fitting_ends_even_where_results_leave_no_doubt() -> None:
+    """A feature that always wins would weigh ever more; it is stopped, and pulled back."""
+    (weight,) = fit([(((0, 1.0),), 1.0)] * 50, ridge=1e-9, count=1)
+    assert 5 < weight < 50
 
 
 def test_written_weights_are_read_back() -> None:
