@@ -131,19 +131,19 @@ class Search:
         return most - second
 
     def _findings(self, seconds: float) -> Findings:
-        root = self._root
-        lines = [
-            Line(move, visits, chance + CLOSED if chance < 0 else chance)
-            for move, visits, chance in zip(root.moves, root.visits_of, root.chances, strict=True)
-        ]
-        hopeless = {line.move for line, chance in zip(lines, root.chances, strict=True) if chance < 0}
-        best_certain = max((line.chance for line in lines if line.move in hopeless), default=0.0)
-
-        def rank(line: Line) -> tuple[bool, float, float]:
-            settled = line.move in hopeless and line.chance < best_certain
-            return line.chance == WIN, -1.0 if settled else line.visits, line.chance
-
-        lines.sort(key=rank, reverse=True)
+        """The best move is the one followed most often, unless a certain result is at least as good."""
+        certain: list[Line] = []
+        open_: list[Line] = []
+        for move, visits, chance in zip(self._root.moves, self._root.visits_of, self._root.chances, strict=True):
+            if chance < 0:
+                certain.append(Line(move, visits, chance + CLOSED))
+            else:
+                (certain if chance == WIN else open_).append(Line(move, visits, chance))
+        certain.sort(key=lambda line: (line.chance, line.visits), reverse=True)
+        open_.sort(key=lambda line: (line.visits, line.chance), reverse=True)
+        lines = [*open_, *certain]
+        if certain and (not open_ or certain[0].chance >= open_[0].chance):
+            lines = [certain[0], *open_, *certain[1:]]
         return Findings(tuple(lines), self._playouts, self._depth, self._positions, seconds)
 
     def _playout(self, first: int | None) -> None:
