@@ -8,7 +8,7 @@ import os
 import sys
 from typing import cast
 
-from engine.commands import arena, bench, deal, fit, perft, replay, selfplay, think, verify
+from engine.commands import arena, bench, deal, fit, perft, replay, review, selfplay, think, verify
 
 COMMANDS = {
     "replay": replay,
@@ -19,6 +19,7 @@ COMMANDS = {
     "arena": arena,
     "selfplay": selfplay,
     "think": think,
+    "review": review,
     "fit": fit,
 }
 

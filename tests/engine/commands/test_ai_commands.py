@@ -150,3 +150,19 @@ def test_think_measures_each_phase_and_says_where_the_time_goes(capsys: Captured
     assert len(phases) == 8
     assert shares.startswith("time: judging ")
     assert sum(int(part.split()[-2]) for part in shares.split(",")) == pytest.approx(100, abs=3)
+
+
+def test_review_draws_the_course_of_a_game_and_names_its_costly_moves(capsys: Captured) -> None:
+    assert main(["review", GAME, "--playouts", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("the chance of p1")
+    assert out.count("  ?\n") == out.count("better: ") == 3
+    found = figures(capsys, "review", GAME, "--playouts", "2")
+    assert len(found["mistakes"]) == 3
+    assert {"ply", "played", "better", "played_chance", "better_chance", "why"} == set(found["mistakes"][0])
+    assert found["chances"][-1] in (0, 1)
+
+
+def test_review_of_what_is_no_record_says_so(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["review", str(tmp_path / "nothing.toml")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
