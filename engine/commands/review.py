@@ -63,16 +63,16 @@ def _facts(found: Review) -> dict[str, Any]:
 
 def _report(record: Record, found: Review) -> str:
     costly = {mistake.ply: mistake for mistake in found.mistakes}
-    lines = [f"the chance of {record.game.seats[0]} ({record.players[0]}) before each move"]
+    lines = [f"the chance of p1 ({record.players[0]}) before each move"]
     moves = [*map(str, record.entries), "end"]
     for ply, (chance, move) in enumerate(zip(found.chances, moves, strict=True), 1):
         bar = "#" * round(_WIDTH * chance)
         lines.append(f"{ply:>4} {100 * chance:5.1f} % |{bar:<{_WIDTH}}| {move}{_mark(costly.get(ply))}")
-    for mistake in found.mistakes:
-        lines.append(
-            f"ply {mistake.ply}: {mistake.played} cost {100 * mistake.cost:.1f} %; "
-            f"better: {mistake.better} ({_words(mistake.reasons)})"
-        )
+    lines += [
+        f"ply {mistake.ply}: {mistake.played} cost {100 * mistake.cost:.1f} %; "
+        f"better: {mistake.better} ({_words(mistake.reasons)})"
+        for mistake in found.mistakes
+    ]
     return "\n".join(lines)
 
 
