@@ -19,15 +19,15 @@ from engine.ai.search import Limits, Searcher
 
 
 class Level(NamedTuple):
-    """A strength of the search: its limits, and how badly it misjudges moves on purpose."""
+    """A strength of the search: its limits, and how badly it misjudges moves on purpose, in log odds."""
 
     limits: Limits
     blur: float = 0.0
 
 
 LEVELS = {
-    "easy": Level(Limits(seconds=0.4, playouts=8), blur=0.2),
-    "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.05),
+    "easy": Level(Limits(seconds=0.4, playouts=8), blur=1.0),
+    "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.3),
     "hard": Level(Limits(seconds=2.8)),
 }
 """For people. Easy and medium count playouts, so they play alike on any machine. With all that is around the

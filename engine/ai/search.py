@@ -23,7 +23,7 @@ from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
 
-from engine.ai.evaluate import JUDGE, Judge
+from engine.ai.evaluate import JUDGE, Judge, log_odds
 from engine.ai.tree import CLOSED, WIN, Chance, Node, draw_of, follow, pass_up
 from engine.duel.legality import legal_moves
 from engine.duel.model import View
@@ -228,7 +228,11 @@ def _collector_resting() -> Iterator[None]:
 
 
 class Searcher:
-    """The agent that searches. With ``blur`` it misjudges each move by about so much: it plays weaker."""
+    """The agent that searches.
+
+    With ``blur`` it plays weaker: it misjudges each move by about so much in log odds, where 0.2 is 5 % if chances
+    are even and hardly anything if they are clear.
+    """
 
     def __init__(self, limits: Limits, *, blur: float = 0.0, tuning: Tuning = TUNING) -> None:
         self.limits = limits
@@ -243,4 +247,4 @@ class Searcher:
         if not self.blur or findings.best.chance == WIN:
             return findings.best.move
         followed = [line for line in findings.lines if line.visits] or findings.lines
-        return max(followed, key=lambda line: line.chance + rng.gauss(0, self.blur)).move
+        return max(followed, key=lambda line: log_odds(line.chance) + rng.gauss(0, self.blur)).move

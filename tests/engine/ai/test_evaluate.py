@@ -7,7 +7,7 @@ from math import exp
 import pytest
 
 from data import read_toml
-from engine.ai.evaluate import FILE, JUDGE, Judge, read_weights
+from engine.ai.evaluate import FILE, JUDGE, Judge, log_odds, logistic, read_weights
 from engine.ai.features import NAMES, PHASES, features, phase
 from engine.ai.fit import fit, loss, sparse, toml
 from engine.duel.model import State
@@ -46,6 +46,13 @@ def test_a_position_and_its_mirror_image_have_opposite_chances() -> None:
     for now, _ in random_game(4):
         if not now.outcome:
             assert JUDGE.chance(now) + JUDGE.chance(mirrored(now)) == pytest.approx(1)
+
+
+def test_log_odds_and_chances_are_two_ways_to_say_the_same() -> None:
+    for score in (-25.0, -1.0, 0.0, 3.0):
+        assert log_odds(logistic(score)) == pytest.approx(score)
+    assert log_odds(0.0) == pytest.approx(-30, abs=0.1)
+    assert log_odds(1.0) == pytest.approx(30, abs=0.1)
 
 
 def test_a_finished_game_is_worth_its_result() -> None:
