@@ -8,7 +8,7 @@ import os
 import sys
 from typing import cast
 
-from engine.commands import arena, bench, deal, fit, perft, replay, selfplay, verify
+from engine.commands import arena, bench, deal, fit, perft, replay, review, selfplay, think, verify
 
 COMMANDS = {
     "replay": replay,
@@ -18,6 +18,8 @@ COMMANDS = {
     "bench": bench,
     "arena": arena,
     "selfplay": selfplay,
+    "think": think,
+    "review": review,
     "fit": fit,
 }
 

@@ -19,18 +19,19 @@ from engine.ai.search import Limits, Searcher
 
 
 class Level(NamedTuple):
-    """A strength of the search: its limits, and how badly it misjudges moves on purpose."""
+    """A strength of the search: its limits, and how badly it misjudges moves on purpose, in log odds."""
 
     limits: Limits
     blur: float = 0.0
 
 
 LEVELS = {
-    "easy": Level(Limits(seconds=0.5, playouts=4), blur=0.1),
-    "medium": Level(Limits(seconds=0.5, playouts=24), blur=0.02),
-    "hard": Level(Limits(seconds=3.0)),
+    "easy": Level(Limits(seconds=0.4, playouts=8), blur=1.0),
+    "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.3),
+    "hard": Level(Limits(seconds=2.8)),
 }
-"""For people. Easy and medium are told apart by playouts, so they play alike on any machine."""
+"""For people. Easy and medium count playouts, so they play alike on any machine. With all that is around the
+search they answer within 0.5 s, hard within 3 s."""
 
 SEARCH = "search"
 NAMES = ("random", "greedy", *LEVELS, SEARCH)

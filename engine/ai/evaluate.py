@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from math import exp
+from math import exp, log
 from operator import mul
 from typing import Any, Generic, TypeVar
 
@@ -36,7 +36,7 @@ from engine.duel.model import City, State
 from engine.errors import DataError
 
 FILE = "duel/ai.toml"
-_REMEMBERED = 100_000
+_REMEMBERED = 10_000
 """Entries kept of each table; a table that is full starts anew."""
 _SURE = 30.0
 
@@ -118,6 +118,13 @@ class Judge:
 def logistic(score: float) -> float:
     """The chance that belongs to a score."""
     return 1 / (1 + exp(-max(-_SURE, min(_SURE, score))))
+
+
+def log_odds(chance: float) -> float:
+    """The score that belongs to a chance: the inverse of `logistic`."""
+    lowest = logistic(-_SURE)
+    chance = max(lowest, min(1 - lowest, chance))
+    return log(chance / (1 - chance))
 
 
 def read_weights(table: Mapping[str, Any]) -> dict[str, list[float]]:

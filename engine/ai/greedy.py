@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.ai.tactics import near_supremacy, supremacy
 from engine.duel.catalog import CARDS, SYMBOL_MASK, TOKENS, WONDERS
 from engine.duel.model import Card, City, View, Wonder
-from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, Start, TakeToken
+from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, TakeToken
 from engine.duel.rules import discard_value
 from engine.duel.trade import total
 from engine.duel.view import fill
@@ -60,8 +60,7 @@ def worth(view: View, move: Move) -> float:
             return worth_of_card(CARDS[move.card], foe)
         case Revive():
             return worth_of_card(CARDS[move.card], city)
-        case Start():
-            return float(move.starter == move.seat)
+    return float(move.starter == move.seat)
 
 
 class Greedy:

@@ -20,6 +20,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO
 
 from engine.ai.agent import AgentError
@@ -49,17 +50,9 @@ class Program:
 
     def choose(self, view: View, legal: Sequence[Move], rng: random.Random) -> Move:  # noqa: ARG002 - the contract
         """The move the program answers with."""
+        self._tell(f"position {position_line(view)}\nlegal {'; '.join(map(str, legal))}\ngo {self._seconds}\n")
         try:
-            process = self._running()
-            assert process.stdin is not None  # noqa: S101 - it was started with a pipe
-            process.stdin.write(
-                f"position {position_line(view)}\nlegal {'; '.join(map(str, legal))}\ngo {self._seconds}\n"
-            )
-            process.stdin.flush()
             move = parse(self._answer())
-        except OSError as error:
-            self.close()
-            raise AgentError(f"{self.command}: cannot be run: {error}") from error
         except InvalidMove as error:
             self.close()
             raise AgentError(f"{self.command}: {error}") from error
@@ -67,6 +60,16 @@ class Program:
             self.close()
             raise AgentError(f"{self.command}: {move} is not a legal move here")
         return move
+
+    def _tell(self, lines: str) -> None:
+        try:
+            process = self._running()
+        except OSError as error:
+            raise AgentError(f"{self.command}: cannot be run: {error}") from error
+        assert process.stdin is not None  # noqa: S101 - it was started with a pipe
+        with suppress(BrokenPipeError):  # it has ended, and waiting for its answer will show that
+            process.stdin.write(lines)
+            process.stdin.flush()
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None:
@@ -96,22 +99,14 @@ class Program:
         process, self._process = self._process, None
         if process is None:
             return
-        for stream in (process.stdin, process.stdout):
-            if stream and stream is process.stdin:
-                _close_quietly(stream)
+        assert process.stdin is not None  # noqa: S101 - it was started with a pipe
+        with suppress(OSError):  # it may be gone, and with it who reads what it was told
+            process.stdin.close()
         try:
             process.wait(timeout=_GRACE)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def _close_quietly(stream: IO[str]) -> None:
-    """Close a pipe whose other end may be gone already."""
-    try:
-        stream.close()
-    except OSError:
-        return
 
 
 def _read(stream: IO[str], answers: queue.Queue[str | None]) -> None:

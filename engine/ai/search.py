@@ -23,7 +23,7 @@ from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
 
-from engine.ai.evaluate import JUDGE, Judge
+from engine.ai.evaluate import JUDGE, Judge, log_odds
 from engine.ai.tree import CLOSED, WIN, Chance, Node, draw_of, follow, pass_up
 from engine.duel.legality import legal_moves
 from engine.duel.model import View
@@ -131,19 +131,19 @@ class Search:
         return most - second
 
     def _findings(self, seconds: float) -> Findings:
-        root = self._root
-        lines = [
-            Line(move, visits, chance + CLOSED if chance < 0 else chance)
-            for move, visits, chance in zip(root.moves, root.visits_of, root.chances, strict=True)
-        ]
-        hopeless = {line.move for line, chance in zip(lines, root.chances, strict=True) if chance < 0}
-        best_certain = max((line.chance for line in lines if line.move in hopeless), default=0.0)
-
-        def rank(line: Line) -> tuple[bool, float, float]:
-            settled = line.move in hopeless and line.chance < best_certain
-            return line.chance == WIN, -1.0 if settled else line.visits, line.chance
-
-        lines.sort(key=rank, reverse=True)
+        """The best move is the one followed most often, unless a certain result is at least as good."""
+        certain: list[Line] = []
+        open_: list[Line] = []
+        for move, visits, chance in zip(self._root.moves, self._root.visits_of, self._root.chances, strict=True):
+            if chance < 0:
+                certain.append(Line(move, visits, chance + CLOSED))
+            else:
+                (certain if chance == WIN else open_).append(Line(move, visits, chance))
+        certain.sort(key=lambda line: (line.chance, line.visits), reverse=True)
+        open_.sort(key=lambda line: (line.visits, line.chance), reverse=True)
+        lines = [*open_, *certain]
+        if certain and (not open_ or certain[0].chance >= open_[0].chance):
+            lines = [certain[0], *open_, *certain[1:]]
         return Findings(tuple(lines), self._playouts, self._depth, self._positions, seconds)
 
     def _playout(self, first: int | None) -> None:
@@ -228,7 +228,11 @@ def _collector_resting() -> Iterator[None]:
 
 
 class Searcher:
-    """The agent that searches. With ``blur`` it misjudges each move by about so much: it plays weaker."""
+    """The agent that searches.
+
+    With ``blur`` it plays weaker: it misjudges each move by about so much in log odds, where 0.2 is 5 % if chances
+    are even and hardly anything if they are clear.
+    """
 
     def __init__(self, limits: Limits, *, blur: float = 0.0, tuning: Tuning = TUNING) -> None:
         self.limits = limits
@@ -243,4 +247,4 @@ class Searcher:
         if not self.blur or findings.best.chance == WIN:
             return findings.best.move
         followed = [line for line in findings.lines if line.visits] or findings.lines
-        return max(followed, key=lambda line: line.chance + rng.gauss(0, self.blur)).move
+        return max(followed, key=lambda line: log_odds(line.chance) + rng.gauss(0, self.blur)).move

@@ -74,8 +74,10 @@ def test_medium_mostly_beats_greedy() -> None:
 
 def test_the_levels_have_names_and_answer_within_their_time() -> None:
     assert set(LEVELS) < set(NAMES)
-    assert LEVELS["easy"].limits.seconds == LEVELS["medium"].limits.seconds == 0.5
-    assert LEVELS["hard"].limits.seconds == 3.0
+    for level, seconds in (("easy", 0.5), ("medium", 0.5), ("hard", 3.0)):
+        own = LEVELS[level].limits.seconds
+        assert own is not None
+        assert 0.8 * seconds <= own < seconds
 
 
 def test_an_agent_may_carry_its_own_limit() -> None:

@@ -7,7 +7,7 @@ from math import exp
 import pytest
 
 from data import read_toml
-from engine.ai.evaluate import FILE, JUDGE, read_weights
+from engine.ai.evaluate import FILE, JUDGE, Judge, log_odds, logistic, read_weights
 from engine.ai.features import NAMES, PHASES, features, phase
 from engine.ai.fit import fit, loss, sparse, toml
 from engine.duel.model import State
@@ -34,10 +34,25 @@ def test_the_remembered_sums_are_the_weighted_features() -> None:
             assert JUDGE.score(now) == pytest.approx(expected)
 
 
+def test_what_is_remembered_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.ai.evaluate._REMEMBERED", 3)
+    judge = Judge(WEIGHTS)
+    for now, _ in random_game(1):
+        assert judge.score(now) == JUDGE.score(now)
+    assert all(len(table) <= 3 for table in judge._own + judge._pawn)
+
+
 def test_a_position_and_its_mirror_image_have_opposite_chances() -> None:
     for now, _ in random_game(4):
         if not now.outcome:
             assert JUDGE.chance(now) + JUDGE.chance(mirrored(now)) == pytest.approx(1)
+
+
+def test_log_odds_and_chances_are_two_ways_to_say_the_same() -> None:
+    for score in (-25.0, -1.0, 0.0, 3.0):
+        assert log_odds(logistic(score)) == pytest.approx(score)
+    assert log_odds(0.0) == pytest.approx(-30, abs=0.1)
+    assert log_odds(1.0) == pytest.approx(30, abs=0.1)
 
 
 def test_a_finished_game_is_worth_its_result() -> None:
@@ -100,6 +115,12 @@ def test_fitting_finds_the_weights_that_made_the_results() -> None:
     assert found == pytest.approx(truth, abs=0.15)
     assert loss(samples, found) < loss(samples, [0.0, 0.0, 0.0]) == pytest.approx(0.25)
     assert loss([], found) == 0
+
+
+def test_fitting_ends_even_where_results_leave_no_doubt() -> None:
+    """A feature that always wins would weigh ever more; it is stopped, and pulled back."""
+    (weight,) = fit([(((0, 1.0),), 1.0)] * 50, ridge=1e-9, count=1)
+    assert 5 < weight < 50
 
 
 def test_written_weights_are_read_back() -> None:

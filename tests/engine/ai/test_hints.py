@@ -172,6 +172,12 @@ def test_a_game_without_mistakes_and_without_an_end_has_a_review_too() -> None:
     assert summarize(nothing, [], []).chances == (0.5,)
 
 
+def test_a_review_needs_nobody_to_watch_it() -> None:
+    record = game(1)
+    record = Record(game=DUEL, players=("a", "b"), deal=record.deal, entries=record.entries[:2])
+    assert len(review(record, random.Random(1), playouts=2).chances) == 3
+
+
 def test_a_question_shows_only_what_the_player_saw() -> None:
     for question in questions(game(2)):
         assert isinstance(question, Question)

@@ -133,3 +133,23 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
         assert gc.isenabled() is enabled
     finally:
         (gc.enable if was else gc.disable)()
+
+
+def test_a_move_that_turned_out_to_lose_is_not_played_however_often_it_was_followed() -> None:
+    thinking = search(new_game(1))
+    thinking.run(Limits(playouts=40))
+    root = thinking._root
+    favourite = root.visits_of.index(max(root.visits_of))
+    root.close(favourite, 0.0)
+    findings = thinking.run(Limits(playouts=1))
+    assert findings.best.move != root.moves[favourite]
+    assert findings.lines[-1] == (root.moves[favourite], root.visits_of[favourite], 0.0)
+
+
+def test_a_certain_half_is_better_than_a_small_chance() -> None:
+    thinking = search(new_game(1))
+    thinking.run(Limits(playouts=10))
+    root = thinking._root
+    root.chances[:] = [0.3] * len(root.moves)
+    root.close(2, 0.5)
+    assert thinking.run(Limits(playouts=0)).best == (root.moves[2], root.visits_of[2], 0.5)

@@ -121,3 +121,48 @@ def test_progress_is_shown_to_who_watches_a_terminal_only(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     show_progress("3 of 4 games")
     assert "3 of 4 games" in capsys.readouterr().err
+
+
+GAME = str(Path(__file__).parents[2] / "records" / "civilian.toml")
+
+
+def test_think_names_the_best_moves_of_a_position_with_reasons(capsys: Captured) -> None:
+    assert main(["think", GAME, "--ply", "20", "--playouts", "30"]) == 0
+    position, *lines = capsys.readouterr().out.splitlines()
+    assert position.startswith("1 p")
+    assert " %  " in lines[0]
+    assert any(line.startswith("why: ") for line in lines)
+    assert "playouts, " in lines[-1]
+    assert "depth" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("ply", "problem"), [("500", "there is no ply 500"), ("-1", "there is no ply -1"), (None, "the game is over")]
+)
+def test_think_refuses_a_position_that_is_none(ply: str | None, problem: str, capsys: Captured) -> None:
+    assert main(["think", GAME, *(["--ply", ply] if ply else [])]) == 1
+    assert problem in capsys.readouterr().err
+
+
+def test_think_measures_each_phase_and_says_where_the_time_goes(capsys: Captured) -> None:
+    assert main(["think", "--playouts", "5"]) == 0
+    *phases, shares = capsys.readouterr().out.splitlines()
+    assert len(phases) == 8
+    assert shares.startswith("time: judging ")
+    assert sum(int(part.split()[-2]) for part in shares.split(",")) == pytest.approx(100, abs=3)
+
+
+def test_review_draws_the_course_of_a_game_and_names_its_costly_moves(capsys: Captured) -> None:
+    assert main(["review", GAME, "--playouts", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("the chance of p1")
+    assert out.count("  ?\n") == out.count("better: ") == 3
+    found = figures(capsys, "review", GAME, "--playouts", "2")
+    assert len(found["mistakes"]) == 3
+    assert {"ply", "played", "better", "played_chance", "better_chance", "why"} == set(found["mistakes"][0])
+    assert found["chances"][-1] in (0, 1)
+
+
+def test_review_of_what_is_no_record_says_so(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["review", str(tmp_path / "nothing.toml")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
