@@ -33,7 +33,7 @@ def draw_face(
 ) -> None:
     """A card face up; ``opened`` when nothing covers it, so that it has room for a foot."""
     x, y = place
-    canvas.put(MEMORY.sprite(("face", card.id, shape, theme.ground), lambda: _face(card, shape, theme)), x, y)
+    canvas.put(MEMORY.sprite(("face", card.id, shape, theme), lambda: _face(card, shape, theme)), x, y)
     readable = opened or shape.step > _LOW_STEP
     canvas.text(
         tr.name(card.id),
@@ -126,7 +126,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
 
 def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
     """A card face down: one back for each age, and guilds have their own."""
-    return MEMORY.sprite(("back", age, guild, shape, theme.ground), lambda: _back(age, guild, shape, theme))
+    return MEMORY.sprite(("back", age, guild, shape, theme), lambda: _back(age, guild, shape, theme))
 
 
 def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
