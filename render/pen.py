@@ -195,3 +195,11 @@ def gradient(size: tuple[int, int], top: RGB, bottom: RGB) -> Image.Image:
     ramp = Image.linear_gradient("L").resize((1, size[1]))
     strip = Image.composite(Image.new("RGB", (1, size[1]), bottom), Image.new("RGB", (1, size[1]), top), ramp)
     return strip.resize(size)
+
+
+def stepped(size: tuple[int, int], colors: Sequence[RGB]) -> Image.Image:
+    """A rectangle of stripes, one below the other."""
+    sheet = Image.new("RGB", size, colors[-1])
+    for number, color in enumerate(colors):
+        sheet.paste(color, (0, size[1] * number // len(colors), size[0], size[1] * (number + 1) // len(colors)))
+    return sheet

@@ -11,7 +11,7 @@ from render.canvas import Canvas, Role, Sprite
 from render.duel import glyphs
 from render.duel.geometry import CardShape
 from render.icons import icon
-from render.pen import Pen, gradient
+from render.pen import Pen, gradient, stepped
 from render.text import TITLE
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
@@ -67,9 +67,9 @@ def _face(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     return canvas.sprite()
 
 
-def shades(color: RGB) -> tuple[RGB, RGB]:
-    """The upper and the lower end of a colour band."""
-    return lighter(color, 0.1), darker(color, 0.1)
+def shades(color: RGB) -> tuple[RGB, RGB, RGB]:
+    """A colour band from top to bottom."""
+    return lighter(color, 0.09), color, darker(color, 0.09)
 
 
 def strip_shade(color: RGB) -> RGB:
@@ -80,7 +80,7 @@ def strip_shade(color: RGB) -> RGB:
 def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     wide, band = shape.width, shape.band
     color = theme.colors[card.color]
-    canvas.image.paste(gradient((wide - 2 * _EDGE, band - _EDGE), *shades(color)), (_EDGE, _EDGE))
+    canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
     strip = 0
     price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
     if price:
@@ -108,7 +108,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     canvas = Canvas((wide, high), theme.stone)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
     color = theme.colors[card.color]
-    canvas.image.paste(gradient((wide - 10, shape.band), *shades(color)), (5, 5))
+    canvas.image.paste(stepped((wide - 10, shape.band), shades(color)), (5, 5))
     body = gradient((wide - 10, high - shape.band - 10), theme.parchment, theme.parchment_dark)
     canvas.image.paste(body, (5, shape.band + 5))
     canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
