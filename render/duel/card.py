@@ -82,7 +82,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
     strip = 0
-    price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
+    price = glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
     if price:
         strip = price.size[0] + 6
         canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
@@ -115,7 +115,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
     shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
-    goods = glyphs.cost(card.cost, None, (wide, 180))
+    goods = glyphs.cost(card.cost, None, 180)
     if goods:
         canvas.put(goods, (wide - goods.size[0]) // 2, shape.band + 30)
     symbols = [symbol for symbol in (card.free_with, card.chain) if symbol]
