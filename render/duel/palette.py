@@ -21,7 +21,7 @@ from render.duel.track import empty_track
 from render.icons import ICONS, dimmed, goods, icon, ink
 from render.theme import RGB, THEME
 
-_COLOURS = 160
+_COLOURS = 152
 """Fewer than a palette could hold: each step of a shade costs bytes, and eyes hardly see the rest."""
 _GREYS: tuple[RGB, ...] = ((234, 236, 240), (150, 154, 164), (118, 122, 132), (96, 100, 110))
 """Of stone; too few to win colours of their own, and eyes notice when they turn green."""
