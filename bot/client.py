@@ -83,9 +83,13 @@ class DuelClient(discord.Client):
 
     @tasks.loop(seconds=TICK_SECONDS)
     async def clockwork(self) -> None:
+        """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
+        await asyncio.shield(asyncio.ensure_future(self._round()))
+
+    async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
+        self.under_way()
         try:
-            self.under_way()
             await self.poster.deliver(await self.service.absence.tick())
             await self.poster.catch_up()
         except Exception:
