@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, case, exists, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
-from bot.store.database import Transaction
+from bot.store.database import Taken, Transaction
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
@@ -188,13 +188,15 @@ async def log(tx: Transaction, game_id: int) -> list[Line]:
 
 
 async def append(tx: Transaction, game_id: int, line: Line) -> None:
-    """Write down what a player did; `Taken` if this ply exists. The waiting begins anew."""
+    """Write down what a player did; `Taken` if this ply exists or the game is over. The waiting begins anew."""
     await tx.execute(insert(moves).values(game_id=game_id, **line._asdict()))
-    await tx.execute(
+    going_on = await tx.execute(
         update(games)
-        .where(games.c.id == game_id)
+        .where(games.c.id == game_id, games.c.open)
         .values(waiting_since=line.at, reminded_at=None, claimable_at=None)
     )
+    if not going_on.rowcount:
+        raise Taken(f"game {game_id} is over")
 
 
 async def finish(

@@ -132,6 +132,8 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.unblock(BOB.id, ANN.id)
     over = await hall.finish(await hall.start())
+    aborted = await hall.start(CAT, BOB)
+    await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.delete(ANN.id)
     await hall.close()
