@@ -80,6 +80,7 @@ class Bench:
         self._guild = guild
         self.people = [guild.add_member(env.create_user(name)) for name in ("ana", "boris")]
         self._sent: dict[int, float] = {}
+        self._posted: dict[int, asyncio.Event] = {}
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -111,6 +112,7 @@ class Bench:
         async def noted(post: Any) -> int | None:
             found = await send(post)
             self._sent[post.channel_id] = time.perf_counter()
+            self._posted[post.channel_id].set()
             return found
 
         posting.send = self.watch.timed("message: picture, words, discord.py", noted)
@@ -142,10 +144,12 @@ class Bench:
             position = await self.service.tables.latest(channel.id)
             if position.to_act is not None:
                 taps.append(self._tap(channel, position, rng))
+        self._posted = {channel_id: asyncio.Event() for channel_id, _ in taps}
         begun = {}
         for channel_id, payload in taps:
             begun[channel_id] = time.perf_counter()
             self.env.backend.emit("INTERACTION_CREATE", payload)
+        await asyncio.gather(*(posted.wait() for posted in self._posted.values()))
         await self.env.settle()
         for channel_id, start in begun.items():
             self.watch.times["turn"].append((self._sent[channel_id] - start) * 1000)
