@@ -22,14 +22,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-import discord
 import simcord
 from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle
 from simcord.interactions import base_payload
 
-from bot.client import DuelClient
-from bot.local import SimulatedClock
+from bot.client import DiscordClock, DuelClient
 from bot.model import Draft, Person, Place, Position
 from bot.present import messages, pictures
 from bot.present.poster import Poster
@@ -42,6 +40,8 @@ from engine.duel.moves import Build, BuildWonder, Discard
 T = TypeVar("T")
 
 _DRAWN, _PLAY = pictures.drawn, DUEL.play
+COMPONENT = 3
+"""Discord's number for a tap on a component."""
 GAMES_AT_ONCE, OPEN_GAMES, TURNS = 100, 1000, 60
 
 
@@ -86,7 +86,7 @@ class Bench:
     @contextlib.asynccontextmanager
     async def open(cls, database: Path, watch: Stopwatch) -> AsyncIterator[Bench]:
         """Start it all; the parts of a turn are measured where they are called."""
-        async with Service.open(f"sqlite+aiosqlite:///{database}", clock=SimulatedClock()) as service:
+        async with Service.open(f"sqlite+aiosqlite:///{database}", clock=DiscordClock()) as service:
             client = DuelClient(service)
             with watch.measure("start to ready"):
                 env = simcord.Env(client, check_errors=False, settle_timeout=600.0)
@@ -173,7 +173,7 @@ class Bench:
         member = next(one for one in self.people if one.id == position.game.seats[seat].user_id)
         record, payload = base_payload(
             backend,
-            type=discord.InteractionType.component.value,
+            type=COMPONENT,
             channel_id=channel.id,
             guild_id=self.guild_id,
             user_id=member.id,

@@ -15,6 +15,7 @@ from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
+from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
 from bot.ui.taps import Button, Menu
 
@@ -27,6 +28,20 @@ TICK_SECONDS = 20.0
 PATIENCE_SECONDS = 20.0
 """How long closing waits for what is under way."""
 REPLAYS_AT_ONCE = 1
+
+
+class DiscordClock:
+    """The time by discord.py's own clock: the real one, or that of a simulated Discord, which can be moved."""
+
+    def now(self) -> int:
+        """Whole seconds since 1970 (UTC)."""
+        return int(discord.utils.utcnow().timestamp())
+
+
+class NoDiscord(Problem):
+    """Discord cannot be reached."""
+
+    exit_code = 4
 
 
 class DuelTree(app_commands.CommandTree["DuelClient"]):
@@ -48,6 +63,7 @@ class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
     def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -73,6 +89,19 @@ class DuelClient(discord.Client):
     async def on_ready(self) -> None:
         """Connected (again)."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def run_with(self, token: str) -> None:
+        """Log in and stay until closed; raises `Problem` if that cannot be."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure as error:
+            raise BadConfig(
+                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
+            ) from error
+        except OSError as error:
+            raise NoDiscord(
+                f"Discord cannot be reached ({error}). Check the network, then start again."
+            ) from error
 
     def under_way(self) -> None:
         """Closing will wait for the present task."""
