@@ -62,8 +62,12 @@ async def test_the_same_interaction_delivered_twice_at_once_moves_once(hall: Hal
     assert (await hall.service.tables.get(position.game.id)).ply == 1
 
 
-async def test_of_many_clicks_at_once_on_one_table_one_is_played(hall: Hall) -> None:
+async def test_of_many_clicks_at_once_on_one_table_one_is_played_and_none_reaches_the_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = await hall.start()
+    collisions: list[object] = []
+    monkeypatch.setattr(hall.service.tables._desk, "forget", collisions.append)
     user = hall.mover(position)
     answers = await asyncio.gather(
         *(
@@ -77,6 +81,7 @@ async def test_of_many_clicks_at_once_on_one_table_one_is_played(hall: Hall) -> 
     assert len(refused) == len(answers) - 1
     assert refused[0].facts["now"] == 1
     assert refused[0].position.ply == 1
+    assert collisions == []
 
 
 async def test_another_process_that_was_faster_makes_the_move_stale(hall: Hall) -> None:
