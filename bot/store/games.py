@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, exists, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
 from bot.store.database import Taken, Transaction
@@ -147,12 +147,12 @@ def in_channel(channel_id: int) -> ColumnElement[bool]:
 
 def with_person(user_id: int) -> ColumnElement[bool]:
     """Games in which a person sits."""
-    return exists().where(seats.c.game_id == games.c.id, seats.c.user_id == user_id)
+    return games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == user_id))
 
 
 def with_agent() -> ColumnElement[bool]:
     """Games in which an AI sits."""
-    return exists().where(seats.c.game_id == games.c.id, seats.c.agent.is_not(None))
+    return games.c.id.in_(select(seats.c.game_id).where(seats.c.agent.is_not(None)))
 
 
 def finished_in(guild_id: int | None, user_id: int | None, before: int | None) -> ColumnElement[bool]:
