@@ -27,6 +27,7 @@ async def test_the_record_of_a_running_game_says_no_more_than_everybody_has_seen
         text = await hall.service.archive.record(position.game.id, GUILD)
         assert seen_cards(text) <= shown
         assert "deal.seed" not in text
+        assert record.loads(text).last().number == len(position.moves)
         assert text.count("?") >= len(NUMBERS[view.left & ~view.shown])
         position = (await hall.move(position)).position
 
