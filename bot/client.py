@@ -16,6 +16,7 @@ from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
+from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
 from bot.thinking import Thinking
 from bot.ui.opponents import Opponents
@@ -30,6 +31,20 @@ TICK_SECONDS = 20.0
 PATIENCE_SECONDS = 20.0
 """How long closing waits for what is under way."""
 REPLAYS_AT_ONCE = 1
+
+
+class DiscordClock:
+    """The time by discord.py's own clock: the real one, or that of a simulated Discord, which can be moved."""
+
+    def now(self) -> int:
+        """Whole seconds since 1970 (UTC)."""
+        return int(discord.utils.utcnow().timestamp())
+
+
+class NoDiscord(Problem):
+    """Discord cannot be reached."""
+
+    exit_code = 4
 
 
 class DuelTree(app_commands.CommandTree["DuelClient"]):
@@ -51,6 +66,7 @@ class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
     def __init__(self, service: Service, *, always_sync: bool = False, thinking: Thinking | None = None) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -80,6 +96,19 @@ class DuelClient(discord.Client):
         """Connected (again)."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
+    async def run_with(self, token: str) -> None:
+        """Log in and stay until closed; raises `Problem` if that cannot be."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure as error:
+            raise BadConfig(
+                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
+            ) from error
+        except OSError as error:
+            raise NoDiscord(
+                f"Discord cannot be reached ({error}). Check the network, then start again."
+            ) from error
+
     def under_way(self) -> None:
         """Closing will wait for the present task."""
         task = asyncio.current_task()
@@ -89,9 +118,13 @@ class DuelClient(discord.Client):
 
     @tasks.loop(seconds=TICK_SECONDS)
     async def clockwork(self) -> None:
+        """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
+        await asyncio.shield(asyncio.ensure_future(self._round()))
+
+    async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
+        self.under_way()
         try:
-            self.under_way()
             await self.poster.deliver(await self.service.absence.tick())
             await self.opponents.wake()
             await self.poster.catch_up()

@@ -32,6 +32,10 @@ class Unable(Exception):
     """Something that cannot be done, said in the caller's language already."""
 
 
+class UnknownTap(Exception):
+    """A component that this version of the bot does not know."""
+
+
 @asynccontextmanager
 async def answered(interaction: Interaction, game: int | None = None) -> AsyncIterator[None]:
     """Whatever goes wrong inside is answered privately; nothing leaves."""
@@ -76,10 +80,10 @@ async def _words(caller: Caller, error: Exception) -> str:
         if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
             text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
         return text
+    if isinstance(error, UnknownTap):
+        return tr("I do not know this button any more. `/duel board` shows you the game.")
     if isinstance(error, app_commands.NoPrivateMessage):
         return tr("This works in a server's channel only.")
-    if isinstance(error, app_commands.MissingPermissions):
-        return tr("For this you need the permission **Manage Server**.")
     if isinstance(error, discord.Forbidden):
         return tr("Discord does not let me do that here: I am missing a permission in this channel.")
     return _unexpected(caller, error)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.group import YesNo, duel
+from bot.errors import Unable
 from bot.language import ENDONYMS
 from bot.present.pictures import file
 from bot.ui import panels
@@ -82,7 +83,7 @@ async def forget(interaction: Interaction, tap: Tap) -> None:
     """The person is sure."""
     caller = await Caller.begin(interaction)
     if tap.id != caller.user_id:
-        return
+        raise Unable(caller.tr("This question was for someone else."))
     posts = await caller.service.people.delete(caller.user_id)
     await caller.client.poster.deliver(posts)
     await caller.say(caller.tr("It is deleted."))

@@ -9,7 +9,7 @@ import discord
 
 from bot import language
 from bot.model import Player, Position, Post, PostKind
-from bot.present import words
+from bot.present import requests, words
 from bot.present.pictures import drawn
 from bot.ui import panels
 from bot.ui.taps import Panel
@@ -61,10 +61,10 @@ async def message_of(post: Post, service: Service, *, hurried: bool = False) -> 
         case PostKind.REMINDER:
             absence = await service.absence.state(position)
             claimed = absence and not position.game.seats[1 - absence.seat].agent
-            text = words.reminder_words(position, absence.claim_at if absence and claimed else None, tr)
+            text = requests.reminder_words(position, absence.claim_at if absence and claimed else None, tr)
             return Message(text, ping=_pinged(position, 0))
         case PostKind.CLAIMABLE:
-            text = words.claimable_words(position, tr)
+            text = requests.claimable_words(position, tr)
             return Message(text, panels.claim_panel(position.game, tr), ping=_pinged(position, 1))
     return await turn_message(position, service, tr, since=post.since_ply, hurried=hurried)
 
@@ -84,9 +84,9 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
     challenge = await service.lobby.get(challenge_id)
     tr = language.public((await service.people.server(challenge.place.guild_id)).language)
     if closed:
-        return Message(words.closed_words(challenge, tr), Panel())
+        return Message(requests.closed_words(challenge, tr), Panel())
     ping = challenge.opponent.user_id
-    return Message(words.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
+    return Message(requests.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
 
 
 async def turn_message(
@@ -121,7 +121,7 @@ async def _end(position: Position, post: Post, service: Service, tr: Translator)
 async def _offer(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     offer = await service.agreements.get_offer(post.offer_id or 0)
     if post.kind is PostKind.OFFER_DECLINED:
-        return Message(words.offer_closed_words(offer, position.game, tr), Panel())
+        return Message(requests.offer_closed_words(offer, position.game, tr), Panel())
     other: Player = position.game.seats[1 - offer.seat]
-    text = words.offer_words(offer, position.game, tr)
+    text = requests.offer_words(offer, position.game, tr)
     return Message(text, panels.offer_panel(offer, tr), ping=other.user_id)

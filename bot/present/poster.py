@@ -51,10 +51,7 @@ class Poster:
             nonlocal worst
             try:
                 return await self.send(post, hurried=hurried)
-            except Undeliverable as error:
-                log.warning(
-                    "post %s (%s) cannot be posted in channel %s: %s", post.id, post.kind, post.channel_id, error
-                )
+            except Undeliverable:
                 worst = Delivery.REFUSED
                 raise
 

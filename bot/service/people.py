@@ -102,7 +102,6 @@ class People:
                 kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id
                 to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
             await people.forget(tx, user_id)
-        self._desk.forget()
         return to_post
 
 

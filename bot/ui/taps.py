@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.choices import LINE, Choice, clip
-from bot.errors import answered
+from bot.errors import UnknownTap, answered
 from bot.ui.caller import Interaction
 
 LABEL = 80
@@ -59,7 +59,10 @@ def _read(match: re.Match[str]) -> Tap:
 
 async def _dispatch(interaction: Interaction, tap: Tap) -> None:
     async with answered(interaction, game=tap.id):
-        await _HANDLERS[tap.what](interaction, tap)
+        handler = _HANDLERS.get(tap.what)
+        if handler is None:
+            raise UnknownTap(tap.what)
+        await handler(interaction, tap)
 
 
 class Button(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"d:{_SHAPE}"):

@@ -1,4 +1,4 @@
-"""The worker processes and their queue. Where the queue itself is tested, a quick thinker stands in for the search."""
+"""The worker processes and their queue; a quick thinker stands in for the search where the queue is tested."""
 
 from __future__ import annotations
 
@@ -68,8 +68,11 @@ def failing(_view: View, _level: str, _seed: int, _seconds: float | None) -> Mov
 
 
 async def until(file: Path) -> None:
-    while not file.exists():
-        await asyncio.sleep(0.01)
+    def look() -> None:
+        while not file.exists():
+            time.sleep(0.01)
+
+    await asyncio.to_thread(look)
 
 
 def notes_in(file: Path) -> list[tuple[int, float]]:
@@ -132,7 +135,7 @@ async def test_a_position_that_kills_every_worker_is_given_up(tmp_path: Path) ->
     thinking.close()
 
 
-async def test_a_fault_in_the_search_is_raised_and_the_worker_stays(real: Thinking) -> None:
+async def test_a_fault_in_the_search_is_raised_and_the_worker_stays() -> None:
     thinking = Thinking(1, think=failing)
     with pytest.raises(ValueError, match="the search has a fault"):
         await thinking.move(VIEW, "easy", 1)

@@ -228,6 +228,17 @@ async def test_a_draw_is_accepted_by_its_button_and_lapses_by_a_move_of_the_othe
     assert ended.position.over
 
 
+async def test_the_end_of_a_game_closes_its_offers(hall: Hall) -> None:
+    position = await hall.start()
+    user = hall.mover(position)
+    offer = (await hall.service.agreements.offer_draw(position.game.id, user, interaction=1)).offer
+    assert offer is not None
+    await hall.deliver_all()
+    await hall.service.endings.resign(position.game.id, user, interaction=2)
+    assert (await hall.service.agreements.get_offer(offer.id)).state is OfferState.LAPSED
+    assert 5000 + hall.sent[-1].id in [sent.message_id for sent in await hall.service.outbox.stale()]
+
+
 async def test_an_ai_agrees_to_no_draw(hall: Hall) -> None:
     position = await hall.start_with_agent()
     person = next(p.user_id for p in position.game.seats if p.user_id)

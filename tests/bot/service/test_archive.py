@@ -27,6 +27,7 @@ async def test_the_record_of_a_running_game_says_no_more_than_everybody_has_seen
         text = await hall.service.archive.record(position.game.id, GUILD)
         assert seen_cards(text) <= shown
         assert "deal.seed" not in text
+        assert record.loads(text).last().number == len(position.moves)
         assert text.count("?") >= len(NUMBERS[view.left & ~view.shown])
         position = (await hall.move(position)).position
 
@@ -132,6 +133,8 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.unblock(BOB.id, ANN.id)
     over = await hall.finish(await hall.start())
+    aborted = await hall.start(CAT, BOB)
+    await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.delete(ANN.id)
     await hall.close()

@@ -194,15 +194,18 @@ async def test_an_ai_is_a_seat_like_any_other_but_not_rated(hall: Hall) -> None:
     assert not position.game.rated
 
 
-async def test_a_rematch_swaps_the_seats_and_has_a_commitment_of_its_own(hall: Hall) -> None:
+@pytest.mark.parametrize(("one", "other"), [(ANN, BOB), (BOB, ANN)], ids=["offered by Ann", "offered by Bob"])
+async def test_a_rematch_swaps_the_seats_and_has_a_commitment_of_its_own(
+    hall: Hall, one: Person, other: Person
+) -> None:
     over = await hall.finish(await hall.start())
-    offered = await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=1)
+    offered = await hall.service.lobby.rematch(over.game.id, one, HERE, interaction=1)
     assert isinstance(offered, Invited)
     assert offered.challenge.commitment != over.game.commitment
-    started = await hall.service.lobby.rematch(over.game.id, BOB, HERE, interaction=2)
+    started = await hall.service.lobby.rematch(over.game.id, other, HERE, interaction=2)
     assert isinstance(started, Happened)
     assert [p.user_id for p in started.game.seats] == [p.user_id for p in reversed(over.game.seats)]
-    redelivered = await hall.service.lobby.rematch(over.game.id, BOB, HERE, interaction=2)
+    redelivered = await hall.service.lobby.rematch(over.game.id, other, HERE, interaction=2)
     assert isinstance(redelivered, Happened)
     assert redelivered.again
     assert redelivered.position == started.position
