@@ -41,14 +41,20 @@ async def challenge(
     """Challenge someone to a game of 7 Wonders Duel, or me to play against the AI."""
     caller = await Caller.begin(interaction)
     wanted = None if thread is None else thread == "yes"
-    await invite(caller, opponent, draft=Draft(draft), thread=wanted, rated=rated == "yes", level=level)
+    meant = next((one.id for one in _levels(caller, level)), level)
+    await invite(caller, opponent, draft=Draft(draft), thread=wanted, rated=rated == "yes", level=meant)
+
+
+def _levels(caller: Caller, typed: str) -> list[Choice]:
+    """The levels that fit what was typed, in any of our words for them."""
+    levels = [Choice(level, level_name(level, caller.tr), "") for level in caller.service.agents]
+    return matching(typed, levels)
 
 
 @challenge.autocomplete("level")
-async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _offer_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     caller = await Caller.of(interaction)
-    levels = [Choice(level, level_name(level, caller.tr), "") for level in caller.service.agents]
-    return [app_commands.Choice(name=one.label, value=one.id) for one in matching(typed, levels)]
+    return [app_commands.Choice(name=one.label, value=one.id) for one in _levels(caller, typed)]
 
 
 @app_commands.context_menu(name="Challenge to a duel")

@@ -109,7 +109,7 @@ class Opponents:
     def _drop_outdated(self, position: Position) -> None:
         """What is thought about an older position is of no use any more."""
         turn = self._turns.get(position.game.id)
-        if turn and turn.ply < position.ply:
+        if turn and (position.over or turn.ply < position.ply):
             del self._turns[position.game.id]
             if turn.thought:
                 turn.thought.cancel()
