@@ -56,6 +56,9 @@ class Poster:
             except (discord.HTTPException, OSError, TimeoutError) as error:
                 log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
                 worst = Delivery.LATER
+            except Exception:
+                log.exception("post %s (%s) is kept for later", post.id, post.kind)
+                worst = Delivery.LATER
             else:
                 await self.strip(stale or ())
         return worst
