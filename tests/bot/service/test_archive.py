@@ -80,6 +80,19 @@ async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) 
     assert check.problem
 
 
+async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE results SET text = 'p1 military'")
+    database.close()
+    await hall.open()
+    check = await hall.service.archive.verify(over.game.id, GUILD)
+    assert (check.fair, check.legal) == (True, False)
+    assert "p1 military" in str(check.problem)
+
+
 async def test_games_are_shown_in_their_own_server_only(hall: Hall) -> None:
     over = await hall.finish(await hall.start())
     for ask in (hall.service.archive.record, hall.service.archive.verify):
