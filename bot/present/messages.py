@@ -30,9 +30,14 @@ class Message:
     """What is to be sent."""
 
     content: str
-    view: discord.ui.View | None = None
+    view: Panel | None = None
     file: discord.File | None = None
     ping: int | None = None
+
+    @property
+    def custom_ids(self) -> list[str]:
+        """What its components are known by."""
+        return [] if self.view is None else [item.item.custom_id or "" for item in self.view.items]
 
     def parameters(self) -> dict[str, Any]:
         """As `discord.abc.Messageable.send` wants it."""
