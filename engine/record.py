@@ -137,13 +137,14 @@ def loads(text: str) -> Record:
 
 
 def _game(table: Mapping[str, Any]) -> AnyGame:
-    for key in ("game", "rules"):
-        if key not in table:
-            raise RecordError(f"{key}: is missing")
-    name, rules = _text(table, "game", "game"), table["rules"]
+    name, rules = _text(table, "game", "game"), table.get("rules")
+    if name is None:
+        raise RecordError("game: is missing")
     if name not in GAMES:
         raise RecordError(f"game: {name!r} is none of: {', '.join(GAMES)}")
     game = GAMES[name]
+    if rules is None:
+        raise RecordError("rules: is missing")
     if type(rules) is not int or rules != game.rules:
         raise RecordError(f"rules: {rules!r} is not the version known here, {game.rules}")
     return game
