@@ -89,7 +89,10 @@ class DuelClient(discord.Client):
     async def setup_hook(self) -> None:
         """Before the gateway: know our components again, and tell Discord about commands if they changed."""
         self.add_dynamic_items(Button, Menu)
-        await sync(self.tree, always=self._always_sync)
+        try:
+            await sync(self.tree, always=self._always_sync)
+        except discord.HTTPException as error:
+            log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
         self.clockwork.start()
 
     async def on_ready(self) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import language
-from bot.model import Player, Position, Post, PostKind
+from bot.model import Entry, Player, Position, Post, PostKind
 from bot.present import requests, words
 from bot.present.pictures import drawn
 from bot.ui import panels
@@ -20,14 +22,22 @@ if TYPE_CHECKING:
     from bot.service import Service
 
 
+log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True)
 class Message:
     """What is to be sent."""
 
     content: str
-    view: discord.ui.View | None = None
+    view: Panel | None = None
     file: discord.File | None = None
     ping: int | None = None
+
+    @property
+    def custom_ids(self) -> list[str]:
+        """What its components are known by."""
+        return [] if self.view is None else [item.item.custom_id or "" for item in self.view.items]
 
     def parameters(self) -> dict[str, Any]:
         """As `discord.abc.Messageable.send` wants it."""
@@ -93,27 +103,33 @@ async def turn_message(
     position: Position, service: Service, tr: Translator, since: int, *, hurried: bool = False
 ) -> Message:
     """A turn: who is to move, what just happened, the board, and all that is needed to play."""
-    game, view = position.game, position.view(None)
+    game = position.game
     entries = await service.tables.log(game.id, since)
     told = words.happened(entries, words.safe_names(game, tr), tr)
     if not since and await service.tables.board_message(game.id) is None:
         told = [*words.opening(game, tr), *told]
     if hurried:
         told.append(words.hurried_words(tr))
-    picture = await drawn(
-        best_kind(view), view, players=words.names_of(game, tr), tr=tr, events=words.events_of(entries)
-    )
+    picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)
     return Message(text, panels.board_panel(position, tr), picture, _pinged(position, 0))
+
+
+async def _picture(position: Position, entries: Sequence[Entry], tr: Translator) -> discord.File | None:
+    """The picture of a turn or an end; without it the game goes on by words and components."""
+    view, names = position.view(None), words.names_of(position.game, tr)
+    try:
+        return await drawn(best_kind(view), view, players=names, tr=tr, events=words.events_of(entries))
+    except Exception:
+        log.exception("game %d has no picture at ply %d", position.game.id, position.ply)
+        return None
 
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     game = position.game
     entries = await service.tables.log(game.id, post.since_ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
-    view = position.view(None)
-    kind = best_kind(view)
-    picture = await drawn(kind, view, players=words.names_of(game, tr), tr=tr, events=words.events_of(entries))
+    picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)
     return Message(text, panels.end_panel(game, tr), picture)
 

@@ -45,8 +45,6 @@ OWN = (
     *(f"token_{token.id}" for token in ALL_TOKENS),
     *(f"unbuilt_{wonder.id}" for wonder in ALL_WONDERS),
     "built",
-    "theology_unbuilt",
-    "architecture_unbuilt",
 )
 """Features of a city by itself."""
 OUTLOOK = ("chains", "twins", "symbols_2", "symbols_3", "symbols_4", "symbols_5")
@@ -57,15 +55,13 @@ TRADE = ("price_2", "price_3")
 """What the cards of Age II and of Age III cost the city on average, chains aside."""
 PAWN = tuple(f"pawn_{distance}" for distance in range(1, BOARD.capital))
 """Where the conflict pawn stands: 1 or -1 for its distance from the middle."""
-TURN = ("to_act", "last_card", "again", "gain_pending")
-"""Who decides now; who will take the last card if all take turns; whether another turn of the one who decides
-follows; whether the decision brings them something."""
+TURN = ("to_act", "again", "gain_pending")
+"""Who decides now; whether another turn of theirs follows; whether the decision brings them something."""
 NAMES = (*OWN, *OUTLOOK, *MARKET, *TRADE, *PAWN, *TURN)
 
 _BRINGS = (Kind.TOKEN, Kind.LIBRARY, Kind.REVIVE, Kind.DESTROY)
 _FEW_COINS, _SOME_COINS = 3, 7
 _LAW = TOKENS["law"].bit
-_THEOLOGY, _ARCHITECTURE = TOKENS["theology"].index, TOKENS["architecture"].index
 _GREEN, _PURPLE = COLOR_MASK[Color.GREEN], COLOR_MASK[Color.PURPLE]
 _CARD_SYMBOLS = tuple(SYMBOL_MASK[symbol] for symbol in Symbol if symbol is not Symbol.SCALES)
 _CHAINED = sum(card.bit for card in ALL_CARDS if card.free_by)
@@ -90,7 +86,6 @@ def own(city: City) -> tuple[float, ...]:
     """The features `OWN` of a city."""
     trade, cards = city.trade, city.cards
     made = [goods.made(trade, resource) for resource in Resource]
-    unbuilt = city.wonders.bit_count()
     built_points = sum(built.wonder.points for built in city.built)
     return (
         _printed(cards) + built_points + _token_points(city.tokens),
@@ -109,8 +104,6 @@ def own(city: City) -> tuple[float, ...]:
         *(city.tokens >> token.index & 1 for token in ALL_TOKENS),
         *(city.wonders >> wonder.index & 1 for wonder in ALL_WONDERS),
         len(city.built),
-        unbuilt * (city.tokens >> _THEOLOGY & 1),
-        unbuilt * (city.tokens >> _ARCHITECTURE & 1),
     )
 
 
@@ -199,5 +192,4 @@ def pawn(place: int) -> list[float]:
 def turn(state: Position) -> list[float]:
     """The features `TURN`."""
     mover = -1 if state.pending.seat else 1
-    last = mover if state.left.bit_count() & 1 else -mover
-    return [mover, last, mover * state.again, mover * (state.pending.kind in _BRINGS)]
+    return [mover, mover * state.again, mover * (state.pending.kind in _BRINGS)]

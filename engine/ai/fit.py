@@ -78,7 +78,7 @@ def loss(samples: Iterable[Sample], weights: Sequence[float]) -> float:
 def toml(rows: Sequence[Sequence[float]], how: str) -> str:
     """The weights as the text of ``ai.toml``; ``rows`` has one list for each phase."""
     lines = [
-        "# How the AI weighs a position: for each feature one weight a phase, found in rounds, the last one by",
+        "# How the AI weighs a position: one weight for each feature and phase, found in games against itself:",
         f"#   {how}",
         "# A weight is what one more of the thing adds to the logarithm of the odds of winning.",
         "# Phases: " + ", ".join(PHASES),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.ai.tactics import near_supremacy, supremacy
 from engine.duel.catalog import CARDS, SYMBOL_MASK, TOKENS, WONDERS
+from engine.duel.military import threat
 from engine.duel.model import Card, City, View, Wonder
 from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, TakeToken
 from engine.duel.rules import discard_value
@@ -16,6 +17,8 @@ from engine.duel.view import fill
 COIN = 0.3
 _AGAIN, _SHIELD, _GOOD, _SYMBOL, _PAIR, _CHAIN, _GUILD = 4.0, 1.5, 4.0, 1.0, 4.0, 0.7, 6.0
 _DENIED = 0.15
+_URGENT = 1.0
+"""What a shield is worth more for each space that the pawn stands in the own half."""
 _TOKEN_WORTH = {"philosophy": 7.0, "agriculture": 6.0, "theology": 6.5, "law": 5.0, "strategy": 5.0}
 _OTHER_TOKEN = 4.0
 _LATE_GOOD = 1.5
@@ -45,7 +48,8 @@ def worth(view: View, move: Move) -> float:
         case Build():
             card = CARDS[move.card]
             denied = _DENIED * worth_of_card(card, foe)
-            return worth_of_card(card, city) + denied - COIN * total(card, city, foe)
+            urgent = _URGENT * card.shields * max(0, threat(view.pawn, move.seat))
+            return worth_of_card(card, city) + denied + urgent - COIN * total(card, city, foe)
         case Discard():
             return COIN * discard_value(city) + _DENIED * worth_of_card(CARDS[move.card], foe)
         case BuildWonder():

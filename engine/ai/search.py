@@ -18,7 +18,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import exp, inf, sqrt
 from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True)
 class Tuning:
-    """The numbers of the search, found by matches in the arena."""
+    """The numbers of the search. Matches in the arena tell whether others are better."""
 
     curiosity: float = 0.9
     """How much moves that were followed less often are favoured."""
@@ -110,20 +110,16 @@ class Search:
         clock, root = limits.clock, self._root
         start = clock()
         first = None if only is None else root.moves.index(only)
-        done = 0
+        done, spent = 0, 0.0
         with _collector_resting():
             while root.certain is None and len(root.moves) > 1:
-                if limits.playouts is not None and done >= limits.playouts:
-                    break
-                if limits.seconds is not None and (spent := clock() - start) >= limits.seconds:
+                left = _left(limits, done, spent)
+                if left <= 0 or (first is None and done % _ROUND == 0 and self._lead() > left):
                     break
                 self._playout(first)
                 done += 1
-                if first is None and done % _ROUND == 0:
-                    left = _left(limits, done, spent if limits.seconds is not None else 0.0)
-                    if self._lead() > left:
-                        break
-        return self._findings(clock() - start)
+                spent = clock() - start
+        return self._findings(spent)
 
     def _lead(self) -> int:
         """By how many visits the move followed most often is ahead."""
@@ -208,11 +204,10 @@ class Search:
 
 
 def _left(limits: Limits, done: int, spent: float) -> float:
-    """How many more playouts the limits leave time for."""
-    by_count = float("inf") if limits.playouts is None else limits.playouts - done
-    if limits.seconds is None or not spent:
-        return by_count
-    return min(by_count, (limits.seconds - spent) * done / spent)
+    """How many more playouts the limits allow, at the speed so far."""
+    by_count = inf if limits.playouts is None else limits.playouts - done
+    by_time = inf if limits.seconds is None or not spent else (limits.seconds - spent) * done / spent
+    return min(by_count, by_time)
 
 
 @contextmanager

@@ -66,7 +66,7 @@ async def service(database: Path) -> AsyncIterator[Service]:
 @pytest.fixture
 async def env(service: Service) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot logged in. Refusals are no errors, so the log is what is checked."""
-    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=20.0)
+    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=60.0)
     await running.start()
     yield running
     await running.shutdown()

@@ -66,6 +66,23 @@ async def test_the_same_take_back_delivered_twice_takes_back_once(hall: Hall) ->
     assert (await hall.service.tables.get(after.game.id)).ply == first.position.ply
 
 
+async def test_a_take_back_meant_for_an_older_position_is_stale(hall: Hall) -> None:
+    before, after = await until_move(hall, showing=False)
+    with pytest.raises(Stale):
+        await hall.service.agreements.take_back(after.game.id, hall.mover(before), interaction=1, ply=before.ply)
+    assert (await hall.service.tables.get(after.game.id)).ply == after.ply
+
+
+async def test_the_same_answer_delivered_twice_counts_once(hall: Hall) -> None:
+    before, after = await until_move(hall, showing=True)
+    offer = (await take_back(hall, after, hall.mover(before))).offer
+    assert offer is not None
+    answer = hall.service.agreements.answer
+    first = await answer(offer.id, hall.mover(after), accept=True, interaction=1)
+    second = await answer(offer.id, hall.mover(after), accept=True, interaction=1)
+    assert (second.again, second.position, second.offer) == (True, first.position, first.offer)
+
+
 async def test_a_move_that_showed_a_card_needs_consent_that_names_it(hall: Hall) -> None:
     before, after = await until_move(hall, showing=True)
     asked = await take_back(hall, after, hall.mover(before))

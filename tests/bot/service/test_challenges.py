@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 
 import pytest
 
@@ -210,6 +211,48 @@ async def test_a_rematch_swaps_the_seats_and_has_a_commitment_of_its_own(
     assert redelivered.again
     assert redelivered.position == started.position
     assert (await hall.service.lobby.get(offered.challenge.id)).state is ChallengeState.ACCEPTED
+
+
+async def test_a_rematch_is_offered_once(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    rematch = hall.service.lobby.rematch
+    first = await rematch(over.game.id, ANN, HERE, interaction=1)
+    second = await rematch(over.game.id, ANN, HERE, interaction=1)
+    assert isinstance(first, Invited)
+    assert isinstance(second, Invited)
+    assert (second.challenge, second.again) == (first.challenge, True)
+    with pytest.raises(Refused) as refused:
+        await rematch(over.game.id, ANN, HERE, interaction=2)
+    assert reason(refused) is Why.ALREADY_CHALLENGED
+
+
+async def test_a_rematch_against_an_ai_begins_with_the_seats_swapped(hall: Hall) -> None:
+    position = await hall.start_with_agent("hard")
+    ended = await hall.service.endings.resign(position.game.id, ANN.id, interaction=1)
+    offered = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
+    assert isinstance(offered, Invited)
+    started = await hall.accept(offered.challenge, ANN)
+    assert [p.agent for p in started.game.seats] == [p.agent for p in reversed(ended.game.seats)]
+
+
+async def test_an_unknown_challenge_is_said_to_be_unknown(hall: Hall) -> None:
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.get(999)
+    assert reason(refused) is Why.UNKNOWN_CHALLENGE
+
+
+async def test_two_processes_start_one_game_in_a_channel(hall: Hall) -> None:
+    first, second = await hall.challenge(ANN, BOB), await hall.challenge(CAT, BOB)
+    other = Hall(hall.file, clock=hall.clock)
+    other._numbers = itertools.count(1_000_000)
+    await other.open()
+    answers = await asyncio.gather(
+        hall.accept(first.challenge), other.accept(second.challenge), return_exceptions=True
+    )
+    await other.close()
+    (refused,) = [answer for answer in answers if isinstance(answer, Refused)]
+    assert reason(refused) is Why.CHANNEL_BUSY
+    assert len([answer for answer in answers if isinstance(answer, Happened)]) == 1
 
 
 async def test_a_rematch_is_for_the_players_of_a_finished_game(hall: Hall) -> None:

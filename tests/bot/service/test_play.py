@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.model import Happened, Person, Place, Position, PostKind
+from bot.service import desk
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
 from bot.store import Store, Transaction, posts
@@ -204,9 +205,26 @@ async def test_a_finished_game_takes_no_move_and_frees_its_channel(hall: Hall) -
 
 
 async def test_unknown_games_are_said_to_be_unknown(hall: Hall) -> None:
+    for ask in (hall.service.tables.get, hall.service.tables.log):
+        with pytest.raises(Refused) as refused:
+            await ask(12345)
+        assert reason(refused) is Why.UNKNOWN_GAME
     with pytest.raises(Refused) as refused:
-        await hall.service.tables.get(12345)
-    assert reason(refused) is Why.UNKNOWN_GAME
+        await hall.service.tables.latest(CHANNEL)
+    assert reason(refused) is Why.NO_GAME_HERE
+
+
+async def test_more_tables_than_fit_into_memory_are_taken_from_the_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "TABLES_IN_MEMORY", 2)
+    tables = [await hall.start(place=Place(GUILD, 200 + number)) for number in range(4)]
+    for _ in range(3):
+        tables = [(await hall.move(await hall.service.tables.get(p.game.id))).position for p in tables]
+    found = [await hall.service.tables.get(p.game.id) for p in tables]
+    assert [p.ply for p in found] == [3] * 4
+    assert found == tables
+    assert len(hall.service.tables._desk._tables) == 2
 
 
 async def test_the_last_move_ends_the_game_with_its_result(hall: Hall) -> None:
@@ -248,6 +266,9 @@ async def test_an_ai_moves_only_for_the_position_it_thought_about(hall: Hall) ->
         await hall.service.tables.play_agent(position.game.id, position.ply, move)
     back = await hall.play_on(played.position, lambda p: p.agent_to_act is None)
     with pytest.raises(NotYourTurn):
+        await hall.service.tables.play_agent(back.game.id, back.ply, hall.legal(back)[0])
+    await hall.service.endings.resign(back.game.id, ANN.id, interaction=1)
+    with pytest.raises(GameOver):
         await hall.service.tables.play_agent(back.game.id, back.ply, hall.legal(back)[0])
 
 
