@@ -10,15 +10,15 @@ from render.cache import MEMORY
 from render.canvas import Canvas, Role, Sprite
 from render.duel import glyphs
 from render.duel.geometry import CardShape
+from render.duel.phrases import ROMAN
 from render.icons import icon
 from render.pen import Pen, gradient, stepped
 from render.text import TITLE
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
-_EDGE = 3
+_EDGE, _SIDE = 3, 4
 _LOW_STEP = 120
 """Cards of a pyramid with lower steps show their whole name in large letters only when nothing covers them."""
-_ROMAN = ("", "I", "II", "III")
 
 
 def draw_face(
@@ -38,9 +38,9 @@ def draw_face(
     canvas.text(
         tr.name(card.id),
         (
-            x + _EDGE + 1,
+            x + _EDGE + _SIDE,
             y + shape.band + 2,
-            x + shape.width - _EDGE - 1,
+            x + shape.width - _EDGE - _SIDE,
             y + (shape.height - shape.foot if opened else shape.step) - 1,
         ),
         max(33, round(shape.band * 0.4)),
@@ -151,7 +151,7 @@ def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
         canvas.icon_mid(icon("guild", radius * 3 // 2), wide // 2, middle)
     else:
         box = (wide // 2 - radius + 4, middle - radius + 4, wide // 2 + radius - 4, middle + radius - 4)
-        canvas.text(_ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
+        canvas.text(ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
     return canvas.sprite()
 
 
