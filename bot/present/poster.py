@@ -12,7 +12,7 @@ import discord
 from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
-from bot.service.refusals import Damaged
+from bot.service.refusals import Damaged, Refused
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -80,12 +80,12 @@ class Poster:
         return worst
 
     async def _waits_for_an_agent(self, post: Post) -> bool:
-        """Whether it is the board of an AI's turn; that of a damaged game is left to the outbox to give up."""
+        """Whether it is the board of an AI's turn; one of a damaged game is left to the outbox."""
         if post.kind is not PostKind.TURN or post.game_id is None:
             return False
         try:
             return (await self._service.tables.get(post.game_id)).agent_to_act is not None
-        except Damaged:
+        except (Damaged, Refused):
             return False
 
     async def send(self, post: Post, *, hurried: bool = False) -> int | None:
