@@ -7,7 +7,7 @@ a time, so it takes turns with the games and never holds up the queue.
 An AI whose search was cut short by that says so (`Thought.hurried`).
 
 A worker that dies is replaced and its position thought about again: the same view and seed give the same move.
-Workers need about 30 MiB each, stand back behind the bot itself, and leave when the bot is gone, however it went.
+Workers stand back behind the bot itself, and leave when the bot is gone, however it went.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
+from math import inf
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
@@ -85,15 +87,11 @@ class Thinking:
 
     async def move(self, view: View, level: str, seed: int) -> Thought:
         """The move of an AI that has to act; cancel it when the game has moved on."""
-        return await self._queued(
-            lambda seconds: self._workers().submit(_move, self._think, view, level, seed, seconds)
-        )
+        return await self._ask(partial(_move, self._think, view, level, seed))
 
     async def hint(self, view: View, seed: int) -> Hint:
         """What the search likes for the player who has to act; the view must be theirs."""
-        return await self._queued(
-            lambda seconds: self._workers().submit(think_hint, view, seed, min(HINT_SECONDS, seconds))
-        )
+        return await self._ask(partial(think_hint, view, seed), most=HINT_SECONDS)
 
     async def review(self, record: Record, progress: Progress) -> Review:
         """Judge every move of a record, in bounded time; raises `TooBusy`."""
@@ -124,13 +122,9 @@ class Thinking:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _assess(self, view: View, played: Move, seed: int, playouts: int) -> Assessment:
-        return await self._queued(lambda _: self._workers().submit(think_assess, view, played, seed, playouts))
+        return await self._ask(partial(_assess, view, played, seed, playouts))
 
-    def _seconds(self, asked: int) -> float:
-        """What each of so many can have, if the last of them is to be answered in time."""
-        return max(LEAST_SECONDS, PATIENCE * self.workers / asked)
-
-    async def _queued(self, ask: Callable[[float], Future[T]]) -> T:
+    async def _ask(self, work: Callable[[float], T], most: float = inf) -> T:
         """Wait for a free worker, then for its answer; if it dies, for that of another.
 
         The time is shared among as many as there were when this one came, or as there are now that it begins.
@@ -140,17 +134,9 @@ class Thinking:
         try:
             for _ in range(_TRIES):
                 await self._free.acquire()
+                share = PATIENCE * self.workers / max(crowd, self.asked)
+                future = self._begin(partial(work, min(most, max(LEAST_SECONDS, share))))
                 pool = self._pool
-                try:
-                    future = ask(self._seconds(max(crowd, self.asked)))
-                except BaseException as error:
-                    self._free.release()
-                    if isinstance(error, BrokenProcessPool):
-                        self._replace(pool)
-                        continue
-                    raise
-                pool = self._pool
-                self._release_after(future)
                 try:
                     return await asyncio.wrap_future(future)
                 except BrokenProcessPool:
@@ -159,15 +145,21 @@ class Thinking:
         finally:
             self.asked -= 1
 
-    def _release_after(self, future: Future[T]) -> None:
-        """Count a worker as free when it is, not when its answer is no longer wanted."""
+    def _begin(self, work: Callable[[], T]) -> Future[T]:
+        """Hand work to a worker, which counts as busy until it is done, even if nobody wants the answer now."""
         loop = asyncio.get_running_loop()
 
         def release(_: Future[T]) -> None:
             with suppress(RuntimeError):  # the loop may be gone by then
                 loop.call_soon_threadsafe(self._free.release)
 
+        try:
+            future = self._workers().submit(work)
+        except (BrokenProcessPool, NoAnswer) as error:
+            future = Future()
+            future.set_exception(error)
         future.add_done_callback(release)
+        return future
 
     def _workers(self) -> ProcessPoolExecutor:
         if self.closed:
@@ -195,6 +187,11 @@ def _move(think: Think, view: View, level: str, seed: int, seconds: float) -> Th
     spent, limits = monotonic() - start, LEVELS[level].limits
     used_up = spent >= (seconds / 2 if limits.playouts is None else seconds)
     return Thought(move, hurried=limits.seconds is not None and seconds < limits.seconds and used_up)
+
+
+def _assess(view: View, played: Move, seed: int, playouts: int, _seconds: float) -> Assessment:
+    """In a worker: judge one move of a review, whose depth is set by its owner."""
+    return think_assess(view, played, seed, playouts)
 
 
 def _begin_work() -> None:
