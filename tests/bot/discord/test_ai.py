@@ -19,6 +19,7 @@ from bot.client import DuelClient
 from bot.model import Ending, Position
 from bot.present import words
 from bot.thinking import Thinking, Thought
+from bot.ui import opponents
 from data.i18n import translator
 from engine import record
 from engine.ai import Hint, think
@@ -42,12 +43,16 @@ async def begin(scene: Scene, **options: Any) -> ResponseMessage:
     return await scene.type(scene.ana, "duel challenge", opponent=the_bot(scene), **options)
 
 
+async def resign(scene: Scene) -> None:
+    await scene.tap(scene.ana, await scene.type(scene.ana, "duel resign"), "resign")
+
+
 async def begin_with(scene: Scene, *, ai_first: bool) -> Position:
     """A game in which the AI is the first or the second player: if the shuffle says otherwise, a rematch swaps."""
     await begin(scene, level="easy")
     position = await scene.position()
     if (position.game.seats[0].agent is not None) != ai_first:
-        await scene.service.endings.resign(position.game.id, scene.ana.id, interaction=1)
+        await resign(scene)
         await scene.type(scene.ana, "duel rematch")
     return await scene.position()
 
@@ -143,8 +148,7 @@ async def test_a_move_goes_back_with_the_ais_answer_at_once(scene: Scene) -> Non
 
 async def test_resigning_counts_apart_from_games_against_people(scene: Scene) -> None:
     await begin(scene, level="easy")
-    question = await scene.type(scene.ana, "duel resign")
-    await scene.tap(scene.ana, question, "resign")
+    await resign(scene)
     assert "wins: ana resigned" in scene.last().content
     stats = await scene.type(scene.ana, "duel stats")
     text = str(stats.embeds[0].description)
@@ -157,8 +161,7 @@ async def test_resigning_counts_apart_from_games_against_people(scene: Scene) ->
 
 async def test_a_rematch_begins_at_once_with_seats_swapped(scene: Scene) -> None:
     first = await begin_with(scene, ai_first=False)
-    await scene.service.endings.resign(first.game.id, scene.ana.id, interaction=2)
-    await scene.env.advance_time(30)
+    await resign(scene)
     await scene.tap(scene.ana, scene.last(), "rematch")
     second = await scene.position()
     assert second.game.id != first.game.id
@@ -263,13 +266,13 @@ async def test_a_thought_about_a_position_that_is_gone_is_dropped(scene: Scene, 
     await scene.env.restart_bot(
         DuelClient(scene.service, thinking=Thinking(1, think=partial(when_let, gate, notes)))
     )
-    opponents, count = client_of(scene).opponents, boards(scene)
+    table, count = client_of(scene).opponents, boards(scene)
     move = (await scene.legal())[0]
     played = await scene.service.tables.play(before.game.id, move, scene.ana.id, interaction=4)
-    answer = asyncio.ensure_future(opponents.deliver(played))
+    answer = asyncio.ensure_future(table.deliver(played))
     await asyncio.to_thread(wait_for, notes)
     back = await scene.service.agreements.take_back(before.game.id, scene.ana.id, interaction=5)
-    assert await opponents.deliver(back) is not None
+    assert await table.deliver(back) is not None
     assert await answer is None
     gate.touch()
     after = await scene.position()
@@ -280,6 +283,51 @@ async def test_a_thought_about_a_position_that_is_gone_is_dropped(scene: Scene, 
 def wait_for(file: Path) -> None:
     while not file.exists():
         time.sleep(0.01)
+
+
+async def test_a_restart_while_the_ai_thinks_loses_nothing(scene: Scene, tmp_path: Path) -> None:
+    gate, notes = tmp_path / "gate", tmp_path / "notes"
+    before = await begin_with(scene, ai_first=False)
+    await scene.env.restart_bot(
+        DuelClient(scene.service, thinking=Thinking(1, think=partial(when_let, gate, notes)))
+    )
+    count = boards(scene)
+    move = (await scene.legal())[0]
+    played = await scene.service.tables.play(before.game.id, move, scene.ana.id, interaction=6)
+    answer = asyncio.ensure_future(client_of(scene).opponents.deliver(played))
+    await asyncio.to_thread(wait_for, notes)
+    await client_of(scene).close()
+    assert await answer is None
+    gate.touch()
+    await scene.env.restart_bot(DuelClient(scene.service))
+    await scene.env.advance_time(60)
+    assert (await scene.position()).agent_to_act is None
+    assert boards(scene) == count + 1
+
+
+def taking_its_time(view: View, level: str, seed: int, _seconds: float | None) -> Move:
+    time.sleep(0.5)
+    return think(view, level, seed)
+
+
+async def test_an_answer_that_takes_longer_than_a_moment_shows_that_the_ai_is_thinking(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opponents, "MOMENT", 0.01)
+    await scene.env.restart_bot(DuelClient(scene.service, thinking=Thinking(1, think=taking_its_time)))
+    before = await begin_with(scene, ai_first=False)
+    move, told = (await scene.legal())[0], []
+
+    async def meanwhile() -> None:
+        told.append((await scene.position()).agent_to_act)
+
+    played = await scene.service.tables.play(before.game.id, move, scene.ana.id, interaction=7)
+    await client_of(scene).opponents.deliver(played, meanwhile)
+    assert told == ["easy"]
+    assert [one.path for one in scene.env.http_requests if one.path.endswith("/typing")] == [
+        f"/channels/{scene.channel.id}/typing"
+    ]
+    assert (await scene.position()).agent_to_act is None
 
 
 async def test_many_games_at_once_are_all_answered(scene: Scene) -> None:

@@ -18,7 +18,7 @@ from engine.ai.reviews import Progress
 from engine.record import Record
 from render.duel.advice import move_words
 from tests.bot.discord.scene import Scene, buttons, menus
-from tests.bot.discord.test_ai import begin, begin_with, client_of, play_on
+from tests.bot.discord.test_ai import begin, begin_with, client_of, play_on, resign
 
 EN = translator("en")
 
@@ -36,7 +36,7 @@ async def finished_game(scene: Scene, moves: int = 12) -> int:
     rng = random.Random(3)
     for _ in range(moves):
         position = await play_on(scene, rng)
-    await scene.tap(scene.ana, await scene.type(scene.ana, "duel resign"), "resign")
+    await resign(scene)
     return position.game.id
 
 
@@ -151,5 +151,5 @@ async def test_a_game_that_goes_on_is_not_reviewed(scene: Scene) -> None:
 
 async def test_a_game_without_a_move_has_nothing_to_review(scene: Scene) -> None:
     await begin_with(scene, ai_first=False)
-    await scene.tap(scene.ana, await scene.type(scene.ana, "duel resign"), "resign")
+    await resign(scene)
     assert "nothing to review" in (await scene.type(scene.ana, "duel review")).content
