@@ -41,9 +41,9 @@ def test_the_pawn_is_told_with_the_half_it_stands_in(pawn: int, sentence: str, v
 
 def test_loot_is_told_for_the_player_in_whose_half_it_lies(view: View) -> None:
     told = long(view._replace(loot=0b1001))
-    assert "Coins that Ana can still be looted of: 2." in told
-    assert "Coins that Bo can still be looted of: 5." in told
-    assert not any("looted" in line for line in long(view._replace(loot=0)))
+    assert "Loot tokens against Ana: 2." in told
+    assert "Loot tokens against Bo: 5." in told
+    assert not any("Loot" in line for line in long(view._replace(loot=0)))
 
 
 def test_the_different_science_symbols_of_a_city_are_all_named(view: View) -> None:
@@ -75,7 +75,7 @@ def test_face_down_guilds_are_told_apart_from_other_face_down_cards() -> None:
     view = DUEL.view(step.state, None)
     hidden = [slot for slot in range(20) if view.left >> slot & 1 and not view.cards[slot]]
     guilds = [slot for slot in hidden if view.guild_backs >> slot & 1]
-    rows = [line.split(",")[0] for line in long(view) if line.startswith("Row ")]
+    rows = [line.split(",")[1] for line in long(view) if line.startswith("Row ")]
     assert len([row for row in rows if row.endswith(": a face-down guild")]) == len(guilds)
     assert len([row for row in rows if row.endswith(": a face-down card")]) == len(hidden) - len(guilds)
     assert guilds or sum(card.color is Color.PURPLE for card in view.cards if card) == len(GUILDS) - 4
@@ -84,8 +84,8 @@ def test_face_down_guilds_are_told_apart_from_other_face_down_cards() -> None:
 def test_a_covered_card_is_told_with_what_lies_on_it(view: View) -> None:
     top = view.cards[0]
     assert top is not None
-    (row,) = [line for line in long(view) if line.startswith(f"Row 1: {EN.name(top.id)} (")]
-    assert row.endswith("under: a face-down card, a face-down card.")
+    (row,) = [line for line in long(view) if line.startswith(f"Row 1, place 1: {EN.name(top.id)}, ")]
+    assert row.endswith("under: a face-down card (row 2, place 1), a face-down card (row 2, place 2).")
 
 
 def test_in_the_least_room_the_cards_to_take_are_still_said(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
