@@ -128,7 +128,7 @@ def _goods_effect(card: Card, size: int) -> Glyphs:
         part = round(size * (0.8 if len(card.buys_at_one) == 1 else 0.56))
         goods = [plain(good.id, part) for good in card.buys_at_one]
         found.append(goods[0] if len(goods) == 1 else stacked(goods[0], goods[1]))
-        found.append(numbered("coin", 1, _small(size)))
+        found += [plain("equals", max(12, size // 4)), numbered("coin", 1, _small(size))]
     return found
 
 

@@ -31,12 +31,12 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) 
     holdings.draw_goods(canvas, player, blocks["goods"], theme)
     holdings.draw_science(canvas, player, blocks["science"], theme)
     if "last" in blocks:
-        holdings.draw_last(canvas, player, blocks["last"], theme)
+        holdings.draw_last(canvas, player, blocks["last"], tr=tr, theme=theme)
     if "tokens" in blocks:
-        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"])
+        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"], theme)
     elif player.view.age < _LAST_AGE:
         left, _, right, bottom = blocks["goods"]
-        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
+        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2), theme)
 
 
 def _blocks(player: Player) -> dict[str, Box]:
