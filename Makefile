@@ -3,8 +3,9 @@ PYTHON ?= python3.11
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+PORT   ?= 8765
 
-.PHONY: help setup test check format bench lock clean
+.PHONY: help setup play run test check format bench bench-bot lock clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -19,6 +20,12 @@ $(READY): requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $(READY)
 
+play: $(READY)   ## the bot in your browser, without a token
+	@$(BIN)/python -m bot.local --port $(PORT)
+
+run: $(READY)    ## the bot on Discord; needs DISCORD_TOKEN in the environment or in .env
+	@$(BIN)/python -m bot
+
 test: $(READY)   ## every test, with the coverage of the engine
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term
 
@@ -30,6 +37,9 @@ check: $(READY)  ## ruff and mypy --strict
 format: $(READY) ## rewrite the code in the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench-bot: $(READY) ## from a tap to the posted turn; memory; start
+	$(BIN)/python -m bot.bench
 
 bench: $(READY)  ## the speed of the engine
 	$(BIN)/python -m engine bench

@@ -12,6 +12,7 @@ from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_wonder
+from render.duel.player import wonders
 from render.duel.track import draw_tokens
 from render.theme import Theme
 
@@ -53,7 +54,7 @@ def draw_draft(
             theme=theme,
             tag=tr("picks") if loud else "",
         )
-        for number, wonder in enumerate(wonders_of(view.cities[seat].wonders)):
+        for number, (wonder, _) in enumerate(wonders(view.cities[seat])):
             top = box[1] + 52 + number * 78
             draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
     return canvas

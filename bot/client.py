@@ -1,0 +1,162 @@
+"""The Discord client: it wires commands, components, the poster and the clockwork to the service."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot import errors
+from bot.commands import COMMANDS
+from bot.commands.group import CONTEXTS, INSTALLS
+from bot.commands.sync import sync
+from bot.present.poster import Poster
+from bot.problems import BadConfig, Problem
+from bot.service.refusals import Refused
+from bot.ui.taps import Button, Menu
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 20.0
+PATIENCE_SECONDS = 20.0
+"""How long closing waits for what is under way."""
+REPLAYS_AT_ONCE = 1
+
+
+class DiscordClock:
+    """The time by discord.py's own clock: the real one, or that of a simulated Discord, which can be moved."""
+
+    def now(self) -> int:
+        """Whole seconds since 1970 (UTC)."""
+        return int(discord.utils.utcnow().timestamp())
+
+
+class NoDiscord(Problem):
+    """Discord cannot be reached."""
+
+    exit_code = 4
+
+
+class DuelTree(app_commands.CommandTree["DuelClient"]):
+    """The slash commands; whatever one of them raises is answered privately."""
+
+    async def interaction_check(self, interaction: discord.Interaction[DuelClient], /) -> bool:
+        """Remember the command as under way; everybody may use all commands."""
+        interaction.client.under_way()
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[DuelClient], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer what went wrong."""
+        await errors.answer(interaction, error)
+
+
+class DuelClient(discord.Client):
+    """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
+
+    def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.service = service
+        self.poster = Poster(self, service)
+        self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
+        self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
+        self._always_sync = always_sync
+        self.closing: asyncio.Future[None] | None = None
+        self._under_way: set[asyncio.Task[Any]] = set()
+        for command in COMMANDS:
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: know our components again, and tell Discord about commands if they changed."""
+        self.add_dynamic_items(Button, Menu)
+        try:
+            await sync(self.tree, always=self._always_sync)
+        except discord.HTTPException as error:
+            log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
+        self.clockwork.start()
+
+    async def on_ready(self) -> None:
+        """Connected (again)."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def run_with(self, token: str) -> None:
+        """Log in and stay until closed; raises `Problem` if that cannot be."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure as error:
+            raise BadConfig(
+                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
+            ) from error
+        except OSError as error:
+            raise NoDiscord(
+                f"Discord cannot be reached ({error}). Check the network, then start again."
+            ) from error
+
+    def under_way(self) -> None:
+        """Closing will wait for the present task."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    @tasks.loop(seconds=TICK_SECONDS)
+    async def clockwork(self) -> None:
+        """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
+        await asyncio.shield(asyncio.ensure_future(self._round()))
+
+    async def _round(self) -> None:
+        """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
+        self.under_way()
+        try:
+            await self.poster.deliver(await self.service.absence.tick())
+            await self.poster.catch_up()
+        except Exception:
+            log.exception("the clockwork failed; it will run again")
+
+    @clockwork.before_loop
+    async def _before_clockwork(self) -> None:
+        await self.wait_until_ready()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A game cannot go on in a channel that is gone."""
+        await self._call_off(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A game cannot go on in a thread that is gone."""
+        await self._call_off(payload.thread_id)
+
+    async def _call_off(self, channel_id: int) -> None:
+        try:
+            position = await self.service.tables.at(channel_id)
+            await self.service.endings.abort(
+                position.game.id, self.user.id if self.user else 0, interaction=channel_id
+            )
+        except Refused:
+            return
+        log.info("game %d was called off: its channel is gone", position.game.id)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if self.is_closed():
+            return
+        self.clockwork.cancel()
+        current = asyncio.current_task()
+        waiting = [task for task in self._under_way if task is not current]
+        if waiting:
+            log.info("finishing %d actions before closing", len(waiting))
+            await asyncio.wait(waiting, timeout=PATIENCE_SECONDS)
+        await super().close()

@@ -1,0 +1,84 @@
+"""``/duel challenge``, and the same on a person's menu."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.commands.group import YesNo, duel
+from bot.errors import Unable
+from bot.model import Draft, Happened, Threads
+from bot.present.poster import Delivery
+from bot.ui.answers import done
+from bot.ui.caller import Caller, Interaction, person
+from bot.ui.permissions import check_permissions
+
+
+@duel.command(name="challenge")
+@app_commands.describe(
+    opponent="Whom you challenge",
+    draft="How the wonders are chosen: by draft (usual), or the fixed sets of a first game",
+    thread="Whether the game gets a thread of its own",
+    rated="Whether the game counts for the scoreboard",
+)
+async def challenge(
+    interaction: Interaction,
+    opponent: discord.User,
+    draft: Literal["pick", "first-game"] = "pick",
+    thread: YesNo | None = None,
+    rated: YesNo = "yes",
+) -> None:
+    """Challenge someone to a game of 7 Wonders Duel."""
+    caller = await Caller.begin(interaction)
+    wanted = None if thread is None else thread == "yes"
+    await invite(caller, opponent, draft=Draft(draft), thread=wanted, rated=rated == "yes")
+
+
+@app_commands.context_menu(name="Challenge to a duel")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def challenge_menu(interaction: Interaction, opponent: discord.User) -> None:
+    """Challenge the person whose menu this is."""
+    caller = await Caller.begin(interaction)
+    await invite(caller, opponent, draft=Draft.PICK, thread=None, rated=True)
+
+
+MENUS = (challenge_menu,)
+
+
+async def invite(
+    caller: Caller, opponent: discord.User | discord.Member, *, draft: Draft, thread: bool | None, rated: bool
+) -> None:
+    """Post a challenge in the caller's channel; without a wish, the server says whether in a thread."""
+    tr, interaction = caller.tr, caller.interaction
+    itself = interaction.client.user is not None and opponent.id == interaction.client.user.id
+    if interaction.guild_id is None and not itself:
+        raise Unable(tr("To play against a person, use `/duel challenge` in a channel of a server you share."))
+    if thread is None:
+        server = await caller.service.people.server(interaction.guild_id)
+        thread = server.threads is Threads.ALWAYS and isinstance(interaction.channel, discord.TextChannel)
+    if thread and not isinstance(interaction.channel, discord.TextChannel):
+        raise Unable(tr("A thread can only be opened in a text channel: leave out `thread`."))
+    check_permissions(caller, thread=thread)
+    invited = await caller.service.lobby.create(
+        caller.person,
+        None if itself else person(opponent),
+        caller.place,
+        interaction=caller.id,
+        draft=draft,
+        thread=thread,
+        rated=rated and not itself,
+        level=next(iter(caller.service.agents), "medium") if itself else None,
+    )
+    if itself:
+        happened: Happened = await caller.service.lobby.accept(
+            invited.challenge.id, caller.person, interaction=caller.id
+        )
+        await done(caller, happened, tr("The game begins. Have fun!"))
+        return
+    delivery = await caller.client.poster.deliver(invited.posts)
+    text = tr("Your challenge is out; it expires <t:{time}:R>.", time=invited.challenge.expires_at)
+    if delivery is Delivery.LATER:
+        text = tr("Discord did not take the challenge just now; I keep trying to post it.")
+    await caller.say(text)

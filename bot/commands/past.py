@@ -1,0 +1,70 @@
+"""Games of the past: history, record, replay, proof."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.choices import clip
+from bot.commands.group import YesNo, duel, table
+from bot.model import Game
+from bot.present import words
+from bot.ui.archive import send_proof, send_record, send_replay
+from bot.ui.caller import Caller, Interaction
+from bot.ui.looks import framed
+from data.i18n import Translator
+
+_GAME = "Which game; without it, that of this channel"
+_SHOW = "Whether everybody here sees the answer"
+
+
+@duel.command(name="history")
+@app_commands.describe(user="Whose games; without it, everybody's", show=_SHOW)
+async def history(interaction: Interaction, user: discord.User | None = None, show: YesNo = "no") -> None:
+    """The latest finished games of this server."""
+    caller = await Caller.begin(interaction, private=show == "no")
+    games = await caller.service.archive.history(
+        interaction.guild_id, user.id if user else None, viewer=caller.user_id
+    )
+    text = "\n".join(_line(game, caller.tr) for game in games)
+    await caller.show(framed(text or caller.tr("No game was finished here yet.")))
+
+
+def _line(game: Game, tr: Translator) -> str:
+    first, second = words.safe_names(game, tr)
+    return f"`{game.id}` <t:{game.ended_at}:d> {first} – {second}: {words.result_words(game, tr)}"
+
+
+@duel.command(name="record")
+@app_commands.describe(game=_GAME, show=_SHOW)
+async def record(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
+    """A game as a text file: every card and every move; unseen cards only after the end."""
+    caller = await Caller.begin(interaction, private=show == "no")
+    await send_record(caller, (await table(caller, game)).game.id)
+
+
+@duel.command(name="replay")
+@app_commands.describe(game=_GAME, show=_SHOW)
+async def replay(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
+    """A finished game as an animation."""
+    caller = await Caller.begin(interaction, private=show == "no")
+    await send_replay(caller, (await table(caller, game)).game.id)
+
+
+@duel.command(name="verify")
+@app_commands.describe(game=_GAME, show=_SHOW)
+async def verify(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
+    """Check that the shuffle of a finished game was fair, and see how."""
+    caller = await Caller.begin(interaction, private=show == "no")
+    await send_proof(caller, (await table(caller, game)).game.id)
+
+
+@record.autocomplete("game")
+@replay.autocomplete("game")
+@verify.autocomplete("game")
+async def _games(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    caller = await Caller.of(interaction)
+    games = await caller.service.archive.history(interaction.guild_id, limit=25, viewer=caller.user_id)
+    choices = [(game.id, f"{game.id} · {' – '.join(words.names_of(game, caller.tr))}") for game in games]
+    wanted = typed.casefold()
+    return [app_commands.Choice(name=clip(name), value=id_) for id_, name in choices if wanted in name.casefold()]

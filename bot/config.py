@@ -1,0 +1,68 @@
+"""The settings of the bot, from the environment or a file ``.env``; each has a good default but the token."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.problems import BadConfig
+
+DEFAULT_DATABASE = "sqlite+aiosqlite:///var/duel.sqlite3"
+_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{6,}\.[\w-]{20,}")
+"""Three parts with dots between: who, since when, and the secret."""
+
+
+class Settings(BaseSettings):
+    """What an operator can choose."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+
+    discord_token: SecretStr = SecretStr("")
+    """The bot's token, from the page "Bot" of its application."""
+    database_url: str = DEFAULT_DATABASE
+    """Where the games are kept."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["auto", "human", "json"] = "auto"
+    """``auto`` writes for people on a terminal, and JSON elsewhere."""
+    sync_commands: bool = False
+    """Send the commands to Discord even if they have not changed."""
+    render_workers: int = Field(default=2, ge=1, le=64)
+    """Pictures drawn at the same time."""
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_case(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    def token(self) -> str:
+        """The token; raises `BadConfig` if it is missing or cannot be one."""
+        token = self.discord_token.get_secret_value().strip()
+        if not token:
+            raise BadConfig(
+                "DISCORD_TOKEN is not set. Copy the token from your application's page Bot on "
+                "https://discord.com/developers/applications and put DISCORD_TOKEN=... into the file .env."
+            )
+        if token.lower().startswith("bot "):
+            raise BadConfig("DISCORD_TOKEN begins with 'Bot': give the token alone, without that word.")
+        if not _TOKEN.fullmatch(token):
+            raise BadConfig(
+                "DISCORD_TOKEN does not look like a bot's token (three parts with dots between; it is neither "
+                "the application id nor the public key nor the client secret). Reset it on the page Bot and "
+                "copy it whole."
+            )
+        return token
+
+
+def load() -> Settings:
+    """The settings; raises `BadConfig` naming the first one that is wrong."""
+    try:
+        return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfig(f"The file .env cannot be read: {error}. Save it as plain text (UTF-8).") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "the settings"
+        raise BadConfig(f"{name} is wrong: {first['msg']} (it is {first['input']!r}).") from error

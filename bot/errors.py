@@ -1,0 +1,99 @@
+"""One place where every failure becomes a private answer: what was wrong and what to do, or a short id to report.
+
+Refusals are said in the caller's language. Anything unexpected goes to the log in full, with the same id.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot import logs
+from bot.refusals import refused_words
+from bot.service.refusals import AtTable, NotAPlayer, Refused
+from bot.ui.caller import AlreadyHandled, Caller
+from bot.ui.links import board_link
+from engine.errors import IllegalMove, InvalidMove
+from render.duel.prompts import refusal_words
+
+if TYPE_CHECKING:
+    from bot.ui.caller import Interaction
+
+log = logging.getLogger(__name__)
+
+
+class Unable(Exception):
+    """Something that cannot be done, said in the caller's language already."""
+
+
+class UnknownTap(Exception):
+    """A component that this version of the bot does not know."""
+
+
+@asynccontextmanager
+async def answered(interaction: Interaction, game: int | None = None) -> AsyncIterator[None]:
+    """Whatever goes wrong inside is answered privately; nothing leaves."""
+    with logs.context(interaction=interaction.id, game=game):
+        try:
+            interaction.client.under_way()
+            yield
+        except Exception as error:  # noqa: BLE001 - the one wall between a failure and the person who waits
+            await answer(interaction, error)
+
+
+async def answer(interaction: Interaction, error: Exception) -> None:
+    """Tell the caller what went wrong."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original if isinstance(error.original, Exception) else error
+    if isinstance(error, AlreadyHandled):
+        log.info("interaction %s was answered before or came too late", interaction.id)
+        return
+    try:
+        caller = await Caller.of(interaction)
+        text = await _words(caller, error)
+        if interaction.response.is_done():
+            await caller.say(text)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as failure:
+        log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
+    except Exception:
+        log.exception("interaction %s could not be answered after: %r", interaction.id, error)
+
+
+async def _words(caller: Caller, error: Exception) -> str:
+    tr = caller.tr
+    if isinstance(error, Unable):
+        return str(error)
+    if isinstance(error, IllegalMove):
+        return refusal_words(error.refusal, tr=tr)
+    if isinstance(error, InvalidMove):
+        return tr("That is not a move of this game.")
+    if isinstance(error, Refused):
+        text = refused_words(error, tr)
+        if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
+            text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
+        return text
+    if isinstance(error, UnknownTap):
+        return tr("I do not know this button any more. `/duel board` shows you the game.")
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return tr("This works in a server's channel only.")
+    if isinstance(error, discord.Forbidden):
+        return tr("Discord does not let me do that here: I am missing a permission in this channel.")
+    return _unexpected(caller, error)
+
+
+def _unexpected(caller: Caller, error: Exception) -> str:
+    number = secrets.token_hex(3)
+    log.error("error %s: %r", number, error, exc_info=error)
+    return caller.tr(
+        "Something went wrong on my side. Your game is safe; please try again. "
+        "If it stays, tell who runs this bot the number `{number}`.",
+        number=number,
+    )

@@ -1,0 +1,1 @@
+"""The versions, oldest first. A version that was released is never changed again."""

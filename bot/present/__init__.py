@@ -1,0 +1,1 @@
+"""From what happened to what is seen: words, pictures and messages."""

@@ -1,0 +1,122 @@
+"""Posting: every post of the outbox is sent once, and the message before it loses its components."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model import EDITS, Post, Sent
+from bot.present.messages import Message, message_of
+from bot.service.outbox import Undeliverable
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+log = logging.getLogger(__name__)
+
+OLD_MESSAGE_EDITED_OFTEN = 30046
+LOOK_BACK = 20
+"""How many messages of a channel are looked at for one that was sent and not noted down."""
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """The custom ids of a message's components."""
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (part.custom_id for part in row.children if part.custom_id)
+
+
+class Delivery(Enum):
+    """What became of posts."""
+
+    POSTED = auto()
+    LATER = auto()
+    """Discord failed: kept, and tried again."""
+    REFUSED = auto()
+    """Discord does not let us post there."""
+
+
+class Poster:
+    """Takes posts to their channels."""
+
+    def __init__(self, client: discord.Client, service: Service) -> None:
+        self._client = client
+        self._service = service
+
+    async def deliver(self, posts: Iterable[Post]) -> Delivery:
+        """Post what an action caused; says the worst that happened to one of them."""
+        worst = Delivery.POSTED
+
+        async def send(post: Post) -> int | None:
+            nonlocal worst
+            try:
+                return await self.send(post)
+            except Undeliverable:
+                worst = Delivery.REFUSED
+                raise
+
+        for post in posts:
+            try:
+                stale = await self._service.outbox.deliver(post, send)
+            except (discord.HTTPException, OSError, TimeoutError) as error:
+                log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
+                worst = Delivery.LATER
+            except Exception:
+                log.exception("post %s (%s) is kept for later", post.id, post.kind)
+                worst = Delivery.LATER
+            else:
+                await self.strip(stale or ())
+        return worst
+
+    async def send(self, post: Post) -> int | None:
+        """Send (or edit) one message; its id."""
+        message = await message_of(post, self._service)
+        channel = self._client.get_partial_messageable(post.channel_id)
+        try:
+            if post.kind in EDITS and post.message_id is not None:
+                await channel.get_partial_message(post.message_id).edit(content=message.content, view=None)
+                return post.message_id
+            before = await self._sent_before(channel, post, message) if post.attempts else None
+            if before is not None:
+                return before
+            sent = await channel.send(**message.parameters(), nonce=post.nonce)
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
+        return sent.id
+
+    async def _sent_before(self, channel: discord.PartialMessageable, post: Post, message: Message) -> int | None:
+        """An earlier try may have reached Discord without our knowing: the message with the same components.
+
+        Discord itself recognises the nonce for some minutes only, and components name the game and the ply.
+        """
+        wanted = set(message.custom_ids)
+        if not wanted or self._client.user is None:
+            return None
+        async for earlier in channel.history(limit=LOOK_BACK):
+            if earlier.author.id == self._client.user.id and wanted <= set(custom_ids(earlier)):
+                log.info("post %s was in the channel already, as message %s", post.id, earlier.id)
+                return earlier.id
+        return None
+
+    async def strip(self, messages: Iterable[Sent]) -> None:
+        """Take the components off older messages, as far as Discord lets us."""
+        for sent in messages:
+            channel = self._client.get_partial_messageable(sent.channel_id)
+            try:
+                await channel.get_partial_message(sent.message_id).edit(view=None)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.info("message %s keeps its components: %s", sent.message_id, error)
+            except discord.HTTPException as error:
+                if error.code != OLD_MESSAGE_EDITED_OFTEN:
+                    log.warning("message %s is to be stripped later: %s", sent.message_id, error)
+                    continue
+            await self._service.outbox.stripped(sent)
+
+    async def catch_up(self) -> None:
+        """Post and strip what a crash, an outage or a refusal of Discord's left undone."""
+        await self.deliver(await self._service.outbox.due())
+        await self.strip(await self._service.outbox.stale())

@@ -1,0 +1,137 @@
+"""Playing: moves of people and of AIs, and how the tables stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
+from bot.service.desk import Desk, seat_at
+from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
+from bot.service.replay import replay
+from bot.store import games, offers, posts
+from engine.duel import DUEL, score
+from engine.duel.model import How, State
+from engine.duel.moves import Move
+
+
+class Tables:
+    """The games that are played."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def get(self, game_id: int) -> Position:
+        """How a game stands."""
+        return await self._desk.position(game_id)
+
+    async def at(self, channel_id: int) -> Position:
+        """How the open game of a channel stands."""
+        async with self._desk.store.read() as tx:
+            found = await games.find(tx, games.is_open() & games.in_channel(channel_id), limit=1)
+        if not found:
+            raise Refused(Why.NO_GAME_HERE)
+        return await self._desk.position(found[0].id)
+
+    async def latest(self, channel_id: int) -> Position:
+        """The open game of a channel, or the last one that was played there."""
+        async with self._desk.store.read() as tx:
+            found = await games.find(tx, games.in_channel(channel_id), limit=1, newest_first=True)
+        if not found:
+            raise Refused(Why.NO_GAME_HERE)
+        return await self._desk.position(found[0].id)
+
+    async def of(self, user_id: int) -> list[Position]:
+        """The open games of a person."""
+        async with self._desk.store.read() as tx:
+            found = await games.find(tx, games.is_open() & games.with_person(user_id))
+        return await self._desk.positions(found)
+
+    async def at_ply(self, game_id: int, ply: int) -> Position:
+        """How a game stood at an earlier ply."""
+        position = await self._desk.position(game_id)
+        async with self._desk.store.read() as tx:
+            return await self._desk.rebuild(tx, position.game, ply)
+
+    async def log(self, game_id: int, since: int = 0) -> list[Entry]:
+        """What happened in a game after a ply."""
+        async with self._desk.store.read() as tx:
+            if await games.load(tx, game_id) is None:
+                raise Refused(Why.UNKNOWN_GAME)
+            deal = (await games.sources(tx, game_id)).deal
+            lines = await games.log(tx, game_id)
+        return [entry for entry in replay(deal, lines).entries if entry.ply > since]
+
+    async def offers(self, game_id: int) -> list[Offer]:
+        """The offers that wait for an answer."""
+        async with self._desk.store.read() as tx:
+            return await offers.open_of(tx, game_id)
+
+    async def board_message(self, game_id: int) -> Sent | None:
+        """The message with the newest board, for a link to it."""
+        async with self._desk.store.read() as tx:
+            return await posts.latest_board(tx, game_id)
+
+    async def play(
+        self, game_id: int, move: Move | str, user_id: int, *, interaction: int, ply: int | None = None
+    ) -> Happened:
+        """A person's move. With ``ply``, the move is meant for that position only.
+
+        Raises `NotAPlayer`, `GameOver`, `Stale`, `NotYourTurn`, and the engine's `InvalidMove` and `IllegalMove`.
+        """
+        async with self._desk.table(game_id) as position:
+            if first := await self._desk.again(interaction, "play"):
+                return first
+            seat = seat_at(position, user_id)
+            if ply is not None and ply != position.ply:
+                raise Stale(position, ply)
+            chosen = DUEL.parse(move) if isinstance(move, str) else move
+            if seat != position.to_act or chosen.seat != seat:
+                raise NotYourTurn(position)
+            return await self._play(position, chosen, "play", interaction)
+
+    async def play_agent(self, game_id: int, ply: int, move: Move) -> Happened:
+        """An AI's move, thought out for one ply; if the table has moved on since, it is `Stale`."""
+        async with self._desk.table(game_id) as position:
+            if position.over:
+                raise GameOver(position)
+            if ply != position.ply:
+                raise Stale(position, ply)
+            if position.agent_to_act is None or move.seat != position.to_act:
+                raise NotYourTurn(position)
+            return await self._play(position, move, "agent", None)
+
+    async def waiting_agents(self) -> list[Position]:
+        """The tables at which an AI has to move: what to think about after a start."""
+        async with self._desk.store.read() as tx:
+            found = await games.find(tx, games.is_open() & games.with_agent())
+        return [position for position in await self._desk.positions(found) if position.agent_to_act]
+
+    async def _play(self, before: Position, move: Move, kind: str, interaction: int | None) -> Happened:
+        step, now = DUEL.play(before.state, move), self._desk.clock.now()
+        entry = Entry(before.ply + 1, move.seat, move, 0, step.events, now)
+        result = result_of(step.state)
+        after = Position(
+            game=replace(
+                before.game,
+                waiting_since=now,
+                reminded_at=None,
+                result=result,
+                ended_at=now if result else None,
+            ),
+            ply=entry.ply,
+            moves=(*before.moves, move),
+            entry=entry,
+            state=step.state,
+        )
+        return await self._desk.write(before, after, kind=kind, interaction=interaction)
+
+
+def result_of(state: State) -> Result | None:
+    """How the rules ended a game; None while it goes on."""
+    text = DUEL.result_text(state)
+    if state.outcome is None or text is None:
+        return None
+    how = Ending(state.outcome.how)
+    first, second = (score.points(seat, state.cities, state.pawn).total for seat in (0, 1))
+    by_points = state.outcome.how in (How.CIVILIAN, How.SHARED)
+    return Result(state.outcome.winner, how, text, (first, second) if by_points else None)

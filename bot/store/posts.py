@@ -1,0 +1,211 @@
+"""What must be posted, and the messages that were."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+
+from sqlalchemy import ColumnElement, Row, func, insert, select, update
+
+from bot.model import EDITS, Post, PostKind, Sent
+from bot.store.database import Transaction
+from bot.store.schema import messages, outbox
+
+_BOARDS = (PostKind.TURN, PostKind.END)
+_OUTDATED_BY_A_BOARD = (PostKind.TURN, PostKind.REMINDER, PostKind.CLAIMABLE)
+
+
+class PostState(StrEnum):
+    """What became of a post."""
+
+    PENDING = "pending"
+    SENT = "sent"
+    SUPERSEDED = "superseded"
+    DROPPED = "dropped"
+
+
+class MessageState(StrEnum):
+    """Whether a message has components, should lose them, or has none."""
+
+    LIVE = "live"
+    STALE = "stale"
+    DONE = "done"
+
+
+async def add(
+    tx: Transaction,
+    kind: PostKind,
+    channel_id: int,
+    at: int,
+    *,
+    game_id: int | None = None,
+    challenge_id: int | None = None,
+    offer_id: int | None = None,
+    ply: int = 0,
+) -> Post:
+    """Something more to post. A new board makes the older ones of its game that still wait superfluous."""
+    if kind in _BOARDS:
+        await _supersede(tx, (outbox.c.game_id == game_id) & outbox.c.kind.in_(_OUTDATED_BY_A_BOARD))
+    if kind is PostKind.CHALLENGE_CLOSED:
+        await _supersede(tx, (outbox.c.challenge_id == challenge_id) & (outbox.c.kind == PostKind.CHALLENGE))
+    row = await tx.execute(
+        insert(outbox)
+        .values(
+            kind=kind,
+            channel_id=channel_id,
+            nonce=secrets.token_hex(12),
+            game_id=game_id,
+            challenge_id=challenge_id,
+            offer_id=offer_id,
+            ply=ply,
+            state=PostState.PENDING,
+            attempts=0,
+            due_at=at,
+        )
+        .returning(outbox)
+    )
+    return await _post(tx, row.one())
+
+
+async def _supersede(tx: Transaction, where: ColumnElement[bool]) -> None:
+    await tx.execute(
+        update(outbox).where(where, outbox.c.state == PostState.PENDING).values(state=PostState.SUPERSEDED)
+    )
+
+
+async def _post(tx: Transaction, row: Row[tuple[object, ...]]) -> Post:
+    """A row with what is known at this moment: what was told already, and the message to edit."""
+    kind = PostKind(row.kind)
+    since, message_id = 0, None
+    if kind in _BOARDS:
+        told = select(func.max(outbox.c.ply)).where(
+            outbox.c.game_id == row.game_id,
+            outbox.c.kind.in_(_BOARDS),
+            outbox.c.state == PostState.SENT,
+            outbox.c.id < row.id,
+        )
+        since = (await tx.execute(told)).scalar() or 0
+    if kind in EDITS:
+        of = messages.c.offer_id == row.offer_id if row.offer_id else messages.c.challenge_id == row.challenge_id
+        message_id = (
+            await tx.execute(select(messages.c.message_id).where(of).order_by(messages.c.message_id).limit(1))
+        ).scalar()
+    return Post(
+        id=row.id,
+        kind=kind,
+        channel_id=row.channel_id,
+        nonce=row.nonce,
+        game_id=row.game_id,
+        challenge_id=row.challenge_id,
+        offer_id=row.offer_id,
+        ply=row.ply,
+        since_ply=since,
+        message_id=message_id,
+        attempts=row.attempts,
+    )
+
+
+async def load_pending(tx: Transaction, post_id: int) -> Post | None:
+    """A post that is still to be posted; None if it was, or is not needed any more."""
+    row = (
+        await tx.execute(select(outbox).where(outbox.c.id == post_id, outbox.c.state == PostState.PENDING))
+    ).one_or_none()
+    return await _post(tx, row) if row else None
+
+
+async def due(tx: Transaction, now: int) -> list[Post]:
+    """What is to be posted now, in the order it happened."""
+    rows = await tx.execute(
+        select(outbox).where(outbox.c.state == PostState.PENDING, outbox.c.due_at <= now).order_by(outbox.c.id)
+    )
+    return [await _post(tx, row) for row in rows.all()]
+
+
+async def count_pending(tx: Transaction) -> int:
+    """How much is still to be posted."""
+    found = await tx.execute(select(func.count()).select_from(outbox).where(outbox.c.state == PostState.PENDING))
+    return found.scalar_one()
+
+
+async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None:
+    """A post is in its channel. After a board, the older messages of the game lose their components."""
+    await tx.execute(update(outbox).where(outbox.c.id == post.id).values(state=PostState.SENT))
+    if post.kind in _BOARDS:
+        await tx.execute(
+            update(messages)
+            .where(
+                messages.c.game_id == post.game_id,
+                messages.c.kind.in_(_OUTDATED_BY_A_BOARD),
+                messages.c.state == MessageState.LIVE,
+            )
+            .values(state=MessageState.STALE)
+        )
+    if post.kind in EDITS and post.message_id is not None:
+        await tx.execute(
+            update(messages).where(messages.c.message_id == post.message_id).values(state=MessageState.DONE)
+        )
+    elif message_id is not None:
+        finished = post.kind is PostKind.END or post.kind in EDITS
+        await tx.execute(
+            insert(messages).values(
+                message_id=message_id,
+                channel_id=post.channel_id,
+                kind=post.kind,
+                game_id=post.game_id,
+                challenge_id=post.challenge_id,
+                offer_id=post.offer_id,
+                ply=post.ply,
+                state=MessageState.DONE if finished else MessageState.LIVE,
+            )
+        )
+
+
+async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
+    """It is about to be posted; if nothing is noted after this, it is tried again then."""
+    await tx.execute(
+        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=next_try_at)
+    )
+
+
+async def drop(tx: Transaction, post_id: int) -> None:
+    """It can never be posted."""
+    await tx.execute(update(outbox).where(outbox.c.id == post_id).values(state=PostState.DROPPED))
+
+
+async def close_offer(tx: Transaction, offer_id: int, edited: bool) -> None:
+    """An offer needs no answer any more: its message loses its buttons, unless it is edited anyway."""
+    await _supersede(tx, (outbox.c.offer_id == offer_id) & (outbox.c.kind == PostKind.OFFER))
+    if not edited:
+        await tx.execute(
+            update(messages)
+            .where(messages.c.offer_id == offer_id, messages.c.state == MessageState.LIVE)
+            .values(state=MessageState.STALE)
+        )
+
+
+async def stale(tx: Transaction, game_id: int | None = None) -> list[Sent]:
+    """The messages that are to lose their components, of one game or of all."""
+    statement = select(messages.c.channel_id, messages.c.message_id).where(messages.c.state == MessageState.STALE)
+    if game_id is not None:
+        statement = statement.where(messages.c.game_id == game_id)
+    return [Sent(*row) for row in await tx.execute(statement.order_by(messages.c.message_id))]
+
+
+async def note_stripped(tx: Transaction, sent: Sent) -> None:
+    """A message has lost its components."""
+    await tx.execute(
+        update(messages).where(messages.c.message_id == sent.message_id).values(state=MessageState.DONE)
+    )
+
+
+async def latest_board(tx: Transaction, game_id: int) -> Sent | None:
+    """The newest board of a game."""
+    row = (
+        await tx.execute(
+            select(messages.c.channel_id, messages.c.message_id)
+            .where(messages.c.game_id == game_id, messages.c.kind.in_(_BOARDS))
+            .order_by(messages.c.ply.desc(), messages.c.message_id.desc())
+            .limit(1)
+        )
+    ).one_or_none()
+    return Sent(*row) if row else None

@@ -1,0 +1,1 @@
+"""Buttons and menus: what people tap, and what happens then."""

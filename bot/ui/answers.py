@@ -1,0 +1,29 @@
+"""The private answers that several commands and taps share."""
+
+from __future__ import annotations
+
+from bot.model import Happened
+from bot.present.poster import Delivery
+from bot.ui.caller import Caller
+from bot.ui.links import board_link
+from bot.ui.taps import Panel
+
+
+async def done(caller: Caller, happened: Happened, text: str, panel: Panel | None = None) -> None:
+    """Post what an action caused, then tell the one who acted, with a link to the new board."""
+    tr = caller.tr
+    delivery = await caller.client.poster.deliver(happened.posts)
+    lines = [text]
+    if delivery is Delivery.LATER:
+        lines.append(tr("It is saved, but Discord did not take the message; I keep trying to post it."))
+    elif delivery is Delivery.REFUSED:
+        lines.append(
+            tr(
+                "It is saved, but I may not post in this channel: I need **View Channel**, **Send Messages**, "
+                "**Attach Files** and **Embed Links** (in a thread, **Send Messages in Threads**). "
+                "`/duel board` shows you the game meanwhile."
+            )
+        )
+    else:
+        lines.append(await board_link(caller.service, happened.game, tr))
+    await caller.say("\n".join(filter(None, lines)), view=panel)

@@ -1,0 +1,96 @@
+"""Looking back at a game: its record, its replay, and the proof of its shuffle."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.errors import Unable
+from bot.present.pictures import file
+from bot.service.refusals import AtTable, Why
+from bot.ui.caller import Caller, Interaction
+from bot.ui.taps import Tap, on
+from engine import record
+from render.duel import replay_animation
+
+_EVERY = 3.0
+"""Seconds between two words about the progress of a replay."""
+
+
+@on("record")
+async def record_tap(interaction: Interaction, tap: Tap) -> None:
+    """The record as a file."""
+    await send_record(await Caller.begin(interaction), tap.id)
+
+
+@on("replay")
+async def replay_tap(interaction: Interaction, tap: Tap) -> None:
+    """The game as an animation."""
+    await send_replay(await Caller.begin(interaction), tap.id)
+
+
+@on("verify")
+async def verify_tap(interaction: Interaction, tap: Tap) -> None:
+    """The proof of the shuffle."""
+    await send_proof(await Caller.begin(interaction), tap.id)
+
+
+async def send_record(caller: Caller, game_id: int) -> None:
+    """The game as a TOML file; while it goes on, what nobody has seen stays ``?``."""
+    text = await caller.service.archive.record(game_id, caller.interaction.guild_id, viewer=caller.user_id)
+    name = f"duel-{game_id}.toml"
+    await caller.say(caller.tr("The record of game {game}.", game=game_id), file=file(text.encode(), name))
+
+
+async def send_replay(caller: Caller, game_id: int) -> None:
+    """The whole game as a moving picture; drawing takes a while, so the progress is told."""
+    tr = caller.tr
+    game = record.loads(
+        await caller.service.archive.record(game_id, caller.interaction.guild_id, viewer=caller.user_id)
+    )
+    position = await caller.service.tables.get(game_id)
+    if not position.over:
+        raise AtTable(Why.GAME_NOT_OVER, position)
+    progress = [0, 1]
+
+    def told(done: int, total: int) -> None:
+        progress[:] = done, total
+
+    async with caller.client.replays:
+        drawing = asyncio.ensure_future(asyncio.to_thread(partial(replay_animation, game, tr=tr, progress=told)))
+        while not (await asyncio.wait([drawing], timeout=_EVERY))[0]:
+            percent = 100 * progress[0] // max(progress[1], 1)
+            await caller.say(tr("Drawing the replay: {percent} %", percent=percent))
+        data = drawing.result()
+    if len(data) > caller.interaction.filesize_limit:
+        raise Unable(tr("This replay is too large for this server. `/duel record` gives you the game as a text."))
+    text = tr("The replay of game {game}.", game=game_id)
+    await caller.say(text, file=file(data, f"duel-{game_id}.webp", text))
+
+
+async def send_proof(caller: Caller, game_id: int) -> None:
+    """Explain how the shuffle was fixed beforehand, and check it."""
+    tr = caller.tr
+    check = await caller.service.archive.verify(game_id, caller.interaction.guild_id, viewer=caller.user_id)
+    lines = [
+        tr("**Game {game}: was the shuffle fair?**", game=game_id),
+        tr(
+            "1. Before the challenge was accepted, this fingerprint stood in it: `{commitment}`",
+            commitment=check.commitment,
+        ),
+        tr("2. The secret number behind it, shown now: `{seed}`", seed=check.seed),
+        tr(
+            "3. Nobody could know this part before; it holds the id of the tap on Accept: `{salt}`",
+            salt=check.salt,
+        ),
+        "✅ " + tr("The number fits the fingerprint, and the cards and who went first follow from 2 and 3.")
+        if check.fair
+        else "❌ " + tr("The cards do not follow from these numbers!"),
+        "✅ " + tr("Every move was legal and leads to the result.")
+        if check.legal
+        else "❌ " + tr("The moves do not lead to the result!"),
+    ]
+    if check.problem:
+        lines.append(f"`{check.problem}`")
+    lines.append(tr("You can check it yourself: `/duel record`, then `python -m engine verify FILE`."))
+    await caller.say("\n".join(lines))

@@ -1,0 +1,116 @@
+"""Who acts, where, and how they are answered: one object for every command, button and menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot import language
+from bot.model import Person, Place
+from data.i18n import Translator
+
+if TYPE_CHECKING:
+    from bot.client import DuelClient
+    from bot.service import Service
+
+Interaction: TypeAlias = "discord.Interaction[DuelClient]"
+
+ALREADY_ANSWERED = 40060
+UNKNOWN_INTERACTION = 10062
+
+
+class AlreadyHandled(Exception):
+    """The interaction was delivered before, or too late to be answered: there is nothing to do."""
+
+
+class Caller:
+    """One interaction: the person behind it, their language, and the answer to them."""
+
+    def __init__(self, interaction: Interaction, tr: Translator) -> None:
+        self.interaction = interaction
+        self.tr = tr
+
+    @classmethod
+    async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
+        """Tell Discord within its three seconds that an answer will come, then find the caller's language.
+
+        A tap on one of our private messages will rewrite that message; all else is answered by a new one.
+        """
+        message = interaction.message
+        try:
+            if message is not None and message.flags.ephemeral:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=private, thinking=True)
+        except discord.HTTPException as error:
+            if error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
+                raise AlreadyHandled from error
+            raise
+        return await cls.of(interaction)
+
+    @classmethod
+    async def of(cls, interaction: Interaction) -> Caller:
+        """The caller, without any answer yet."""
+        people = interaction.client.service.people
+        chosen = await people.language(interaction.user.id)
+        server = await people.server(interaction.guild_id)
+        return cls(interaction, language.personal(chosen, str(interaction.locale), server.language))
+
+    @property
+    def client(self) -> DuelClient:
+        """The bot."""
+        return self.interaction.client
+
+    @property
+    def service(self) -> Service:
+        """The table service."""
+        return self.interaction.client.service
+
+    @property
+    def user_id(self) -> int:
+        """The person's id."""
+        return self.interaction.user.id
+
+    @property
+    def id(self) -> int:
+        """The interaction's id: it makes an action that is delivered twice harmless."""
+        return self.interaction.id
+
+    @property
+    def person(self) -> Person:
+        """The person."""
+        return person(self.interaction.user)
+
+    @property
+    def channel_id(self) -> int:
+        """The channel; every interaction of ours comes from one."""
+        if self.interaction.channel_id is None:
+            raise RuntimeError("an interaction without a channel")
+        return self.interaction.channel_id
+
+    @property
+    def place(self) -> Place:
+        """Where it happens."""
+        channel = self.interaction.channel
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        return Place(self.interaction.guild_id, self.channel_id, parent)
+
+    async def say(
+        self, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
+    ) -> None:
+        """The answer. A second one replaces the first."""
+        await self.interaction.edit_original_response(
+            content=text, view=view, attachments=[file] if file else [], embeds=[]
+        )
+
+    async def show(self, *embeds: discord.Embed, text: str = "", file: discord.File | None = None) -> None:
+        """The answer as a framed text, for what is longer than a line."""
+        await self.interaction.edit_original_response(
+            content=text, embeds=embeds, attachments=[file] if file else [], view=None
+        )
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Someone of Discord's, by the name that people see."""
+    return Person(user.id, user.display_name, bot=user.bot)

@@ -1,0 +1,204 @@
+import json
+import sqlite3
+
+import pytest
+
+from bot.model import Ending, Place, PostKind
+from bot.service.refusals import Refused, Why
+from engine import record
+from engine.duel import DUEL
+from engine.duel.catalog import ALL_CARDS
+from engine.duel.pyramid import NUMBERS
+from tests.bot.service.hall import ANN, BOB, CAT, GUILD, Hall, reason
+
+
+def seen_cards(text: str) -> set[str]:
+    """The cards that a record's deal names."""
+    words = " ".join(line for line in text.splitlines() if line.startswith("deal.age")).split()
+    return {card.id for card in ALL_CARDS} & {word.strip('"') for word in words}
+
+
+async def test_the_record_of_a_running_game_says_no_more_than_everybody_has_seen(hall: Hall) -> None:
+    position = await hall.start()
+    shown: set[str] = set()
+    while not position.over:
+        view = position.view(None)
+        shown |= {card.id for card in view.cards if card}
+        text = await hall.service.archive.record(position.game.id, GUILD)
+        assert seen_cards(text) <= shown
+        assert "deal.seed" not in text
+        assert record.loads(text).last().number == len(position.moves)
+        assert text.count("?") >= len(NUMBERS[view.left & ~view.shown])
+        position = (await hall.move(position)).position
+
+
+async def test_the_record_of_a_finished_game_replays_to_its_result_and_reveals_the_seed(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    text = await hall.service.archive.record(over.game.id, GUILD)
+    read = record.loads(text)
+    assert read.last().step.state == over.state
+    read.check_fairness()
+    assert read.players == tuple(player.name for player in over.game.seats)
+    assert read.result == DUEL.result_text(over.state)
+
+
+async def test_the_record_of_a_resigned_game_reveals_all_too(hall: Hall) -> None:
+    position = await hall.play_on(await hall.start(), 20)
+    await hall.service.endings.resign(position.game.id, ANN.id, interaction=1)
+    read = record.loads(await hall.service.archive.record(position.game.id, GUILD))
+    assert read.result is not None
+    assert read.result.endswith("resignation")
+    assert read.last().step.state == position.state
+    check = await hall.service.archive.verify(position.game.id, GUILD)
+    assert (check.fair, check.legal, check.problem) == (True, True, None)
+
+
+async def test_a_running_game_is_not_verified_as_its_seed_is_secret(hall: Hall) -> None:
+    position = await hall.start()
+    with pytest.raises(Refused) as refused:
+        await hall.service.archive.verify(position.game.id, GUILD)
+    assert reason(refused) is Why.GAME_NOT_OVER
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param("UPDATE challenges SET seed = x'" + "00" * 32 + "'", id="another seed"),
+        pytest.param("UPDATE games SET salt = 'chosen'", id="another salt"),
+        pytest.param("UPDATE seats SET user_id = 3 - user_id", id="swapped seats"),
+    ],
+)
+async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.close()
+    with sqlite3.connect(hall.file) as database:
+        database.execute(damage)
+    database.close()
+    await hall.open()
+    check = await hall.service.archive.verify(over.game.id, GUILD)
+    assert not check.fair
+    assert check.problem
+
+
+async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE results SET text = 'p1 military'")
+    database.close()
+    await hall.open()
+    check = await hall.service.archive.verify(over.game.id, GUILD)
+    assert (check.fair, check.legal) == (True, False)
+    assert "p1 military" in str(check.problem)
+
+
+async def test_games_are_shown_in_their_own_server_only(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    for ask in (hall.service.archive.record, hall.service.archive.verify):
+        with pytest.raises(Refused) as refused:
+            await ask(over.game.id, 11)
+        assert reason(refused) is Why.UNKNOWN_GAME
+    assert await hall.service.archive.history(11) == []
+
+
+async def test_games_of_direct_messages_are_shown_to_their_players_only(hall: Hall) -> None:
+    position = await hall.start(place=Place(None, 500))
+    await hall.service.endings.resign(position.game.id, BOB.id, interaction=1)
+    archive = hall.service.archive
+    assert [game.id for game in await archive.history(None, viewer=ANN.id)] == [position.game.id]
+    assert await archive.record(position.game.id, None, viewer=BOB.id)
+    assert await archive.history(None, viewer=CAT.id) == await archive.history(None) == []
+    for viewer in (CAT.id, None):
+        with pytest.raises(Refused) as refused:
+            await archive.record(position.game.id, None, viewer=viewer)
+        assert reason(refused) is Why.UNKNOWN_GAME
+
+
+async def test_the_history_lists_finished_games_newest_first(hall: Hall) -> None:
+    ids = []
+    for one, other in ((ANN, BOB), (CAT, BOB), (ANN, CAT)):
+        position = await hall.start(one, other)
+        await hall.service.endings.resign(position.game.id, other.id, interaction=hall.interaction())
+        ids.append(position.game.id)
+    await hall.start()
+    history = hall.service.archive.history
+    assert [game.id for game in await history(GUILD)] == ids[::-1]
+    assert [game.id for game in await history(GUILD, ANN.id)] == [ids[2], ids[0]]
+    assert [game.id for game in await history(GUILD, limit=1, before=ids[2])] == [ids[1]]
+
+
+async def test_all_that_is_kept_about_a_person_can_be_had(hall: Hall) -> None:
+    await hall.service.people.set_language(ANN.id, "pl")
+    await hall.service.people.block(ANN.id, CAT.id)
+    position = await hall.finish(await hall.start())
+    data = json.loads(await hall.service.people.export(ANN.id))
+    assert (data["name"], data["language"], data["blocked"]) == ("Ann", "pl", [CAT.id])
+    assert [game["id"] for game in data["games"]] == [position.game.id]
+    seat = position.game.seat_of(ANN.id)
+    assert [m["text"] for m in data["moves"]] == [str(m) for m in position.moves if m.seat == seat]
+    assert {rating["period"] for rating in data["ratings"]} >= {"all", "2027-01"}
+    assert data["challenges"][0]["by_you"]
+
+
+async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> None:
+    await hall.service.people.set_language(ANN.id, "pl")
+    await hall.service.people.block(BOB.id, ANN.id)
+    await hall.service.people.unblock(BOB.id, ANN.id)
+    over = await hall.finish(await hall.start())
+    aborted = await hall.start(CAT, BOB)
+    await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
+    await hall.service.people.block(BOB.id, ANN.id)
+    await hall.service.people.delete(ANN.id)
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    dump = "\n".join(line for line in database.iterdump() if "'Ann'" in line)
+    columns = [
+        (table, column[1])
+        for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for column in database.execute(f"PRAGMA table_info({table})").fetchall()
+        if column[1] in ("user_id", "blocked_id", "challenger_id", "opponent_id", "ended_by")
+    ]
+    assert len(columns) >= 8
+    for table, column in columns:
+        found = database.execute(f"SELECT count(*) FROM {table} WHERE {column} = ?", (ANN.id,))  # noqa: S608
+        assert found.fetchone() == (0,), (table, column)
+    database.close()
+    assert dump == ""
+    await hall.open()
+    text = await hall.service.archive.record(over.game.id, GUILD)
+    assert "former player" in text
+    assert "Bob" in text
+    assert record.loads(text).last().step.state == over.state
+    assert (await hall.service.archive.verify(over.game.id, GUILD)).fair
+
+
+async def test_a_damaged_game_keeps_nobody_from_being_forgotten(hall: Hall) -> None:
+    position = (await hall.move(await hall.start())).position
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE moves SET text = 'nonsense'")
+    database.close()
+    await hall.open()
+    await hall.service.people.delete(ANN.id)
+    (game,) = await hall.service.archive.history(GUILD)
+    assert (game.id, game.seat_of(ANN.id)) == (position.game.id, None)
+    assert game.result is not None
+    assert game.result.how is Ending.ABORTED
+
+
+async def test_who_is_forgotten_in_the_middle_of_a_game_has_resigned_it(hall: Hall) -> None:
+    position = await hall.start()
+    seat = position.game.seat_of(ANN.id)
+    assert seat is not None
+    invited = await hall.challenge(CAT, ANN, Place(GUILD, 300))
+    posts = await hall.service.people.delete(ANN.id)
+    assert [post.kind for post in posts] == [PostKind.END, PostKind.CHALLENGE_CLOSED]
+    ended = (await hall.service.tables.get(position.game.id)).game
+    assert ended.result is not None
+    assert ended.result.winner == 1 - seat
+    assert (ended.seats[seat].user_id, ended.seats[seat].name) == (None, None)
+    with pytest.raises(Refused) as refused:
+        await hall.accept(invited.challenge, ANN)
+    assert reason(refused) is Why.CHALLENGE_CLOSED

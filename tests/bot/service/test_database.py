@@ -1,0 +1,117 @@
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from bot.problems import DatabaseProblem
+from bot.store import Store
+from bot.store.schema import metadata
+from tests.bot.service.hall import Hall
+
+
+async def open_and_close(url: str) -> None:
+    async with Store.open(url):
+        pass
+
+
+async def test_the_migrations_make_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, metadata))
+
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 'new.sqlite3'}") as store, store.read() as tx:
+        assert await tx.run_sync(differences) == []
+
+
+async def test_a_commit_reaches_the_disk_and_references_are_checked(hall: Hall) -> None:
+    async with Store.open(hall.url) as store, store.read() as tx:
+        for pragma, value in (
+            ("journal_mode", "wal"),
+            ("synchronous", 2),
+            ("foreign_keys", 1),
+            ("busy_timeout", 10_000),
+        ):
+            assert (await tx.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+
+
+async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "down" / "duel.sqlite3"
+    await open_and_close(f"sqlite+aiosqlite:///{file}")
+    assert file.exists()
+
+
+async def test_opening_again_changes_nothing(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.restart()
+    assert (await hall.service.tables.get(position.game.id)).game == position.game
+
+
+async def test_a_database_of_a_newer_version_is_refused_in_one_line(hall: Hall) -> None:
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    with pytest.raises(DatabaseProblem) as problem:
+        await open_and_close(hall.url)
+    assert "newer version" in problem.value.line
+    assert "9999" in problem.value.line
+    assert "\n" not in problem.value.line
+    assert problem.value.exit_code == 3
+
+
+async def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("this is not a database, only a text that is long enough " * 50)
+    with pytest.raises(DatabaseProblem) as problem:
+        await open_and_close(f"sqlite+aiosqlite:///{tmp_path / 'notes.txt'}")
+    assert "notes.txt" in problem.value.line
+    assert "\n" not in problem.value.line
+
+
+async def test_a_place_that_cannot_be_written_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DatabaseProblem) as problem:
+        await open_and_close(f"sqlite+aiosqlite:///{tmp_path / 'file' / 'duel.sqlite3'}")
+    assert "DATABASE_URL" in problem.value.line
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["nonsense", "nosuch+driver:///x", "postgresql+nosuch://localhost/x", "sqlite:///x", "sqlite+aiosqlite://"],
+)
+async def test_an_address_that_is_none_is_refused_in_one_line(url: str) -> None:
+    with pytest.raises(DatabaseProblem) as problem:
+        await open_and_close(url)
+    assert "DATABASE_URL" in problem.value.line
+    assert "\n" not in problem.value.line
+
+
+async def test_a_password_is_never_told() -> None:
+    with pytest.raises(DatabaseProblem) as problem:
+        await open_and_close("sqlite+aiosqlite://user:hunter2@/proc/none/x.sqlite3")
+    assert "hunter2" not in problem.value.line
+
+
+async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.close()
+    script = f"""
+import asyncio, os
+from bot.store import Store, games
+from bot.store.games import Line
+async def main():
+    async with Store.open({hall.url!r}) as store, store.write() as tx:
+        await games.append(tx, {position.game.id}, Line(1, 0, "p1 draft sphinx", 0))
+        os._exit(9)
+asyncio.run(main())
+"""
+    killed = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", script], check=False)
+    assert killed.returncode == 9
+    await hall.open()
+    assert (await hall.service.tables.get(position.game.id)).ply == 0
