@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model import EDITS, Post, Sent
+from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 
@@ -23,6 +23,10 @@ MOST_TRIES = 5
 """How often a message is sent that Discord calls wrong."""
 LOOK_BACK = 20
 """How many messages of a channel are looked at for one that was sent and not noted down."""
+
+
+class Superseded(Undeliverable):
+    """A board that is older than the table: the newer one tells its news too."""
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:
@@ -57,8 +61,8 @@ class Poster:
             nonlocal worst
             try:
                 return await self.send(post)
-            except Undeliverable:
-                if post.kind not in EDITS:
+            except Undeliverable as error:
+                if post.kind not in EDITS and not isinstance(error, Superseded):
                     worst = Delivery.REFUSED
                 raise
 
@@ -78,6 +82,8 @@ class Poster:
     async def send(self, post: Post) -> int | None:
         """Send (or edit) one message; its id."""
         message = await message_of(post, self._service)
+        if post.kind is PostKind.TURN and not await self._is_present(post):
+            raise Superseded("the game has gone on; a newer board is due")
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
             if post.kind in EDITS and post.message_id is not None:
@@ -95,6 +101,11 @@ class Poster:
                 raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
             raise
         return sent.id
+
+    async def _is_present(self, post: Post) -> bool:
+        """Whether the table still stands where the post says: a move may be made while its board is drawn."""
+        position = await self._service.tables.get(post.game_id or 0)
+        return position.ply == post.ply and not position.over
 
     async def _sent_before(self, channel: discord.PartialMessageable, post: Post, message: Message) -> int | None:
         """An earlier try may have reached Discord without our knowing: the message with the same components.

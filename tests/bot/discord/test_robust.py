@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import discord
 import pytest
 
 from bot.client import TICK_SECONDS, DuelClient
+from bot.model import Happened
 from bot.present import messages
 from bot.service import Service
+from engine.duel import DUEL
 from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 
 
@@ -203,3 +206,30 @@ async def test_links_in_names_are_broken(scene: Scene) -> None:
     await scene.type(rogue, "duel challenge", opponent=scene.boris)
     assert "discord.gg/" not in scene.last().content
     assert "https://x.y" not in scene.last().content
+
+
+async def test_a_move_made_while_a_board_is_drawn_gives_one_board_that_tells_both(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.begin()
+    count = len(scene.channel.history())
+    build = messages.turn_message
+    typed: list[Happened] = []
+
+    async def slowly(*arguments: Any, **named: Any) -> messages.Message:
+        if not typed:
+            position = await scene.service.tables.latest(scene.channel.id)
+            seat = position.to_act or 0
+            move = DUEL.legal_moves(position.state, seat)[0]
+            user = position.game.seats[seat].user_id or 0
+            typed.append(await scene.service.tables.play(position.game.id, move, user, interaction=1))
+        return await build(*arguments, **named)
+
+    monkeypatch.setattr(messages, "turn_message", slowly)
+    await scene.type_move((await scene.legal())[0])
+    assert len(scene.channel.history()) == count
+    await scene.env.advance_time(2 * TICK_SECONDS)
+    assert len(scene.channel.history()) == count + 1
+    assert "ana drafted" in scene.last().content
+    assert "boris drafted" in scene.last().content
+    assert (await scene.position()).ply == 2
