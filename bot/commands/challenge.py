@@ -11,10 +11,9 @@ from bot.choices import Choice
 from bot.commands.group import YesNo, duel
 from bot.errors import Unable
 from bot.model import Draft, Invited, Threads
-from bot.present.poster import Delivery
 from bot.present.words import level_name
 from bot.search import matching
-from bot.ui.answers import done
+from bot.ui.answers import done, invited
 from bot.ui.caller import Caller, Interaction, person
 from bot.ui.lobby import thread_without_message
 from bot.ui.permissions import check_permissions
@@ -87,8 +86,10 @@ async def invite(
         thread = server.threads is Threads.ALWAYS and isinstance(interaction.channel, discord.TextChannel)
     if thread and not isinstance(interaction.channel, discord.TextChannel):
         raise Unable(tr("A thread can only be opened in a text channel: leave out `thread`."))
+    if interaction.guild_id is not None and not itself and not _can_come(opponent, interaction.channel):
+        raise Unable(tr("This person is not in this server, or cannot see this channel."))
     check_permissions(caller, thread=thread)
-    invited = await caller.service.lobby.create(
+    invitation = await caller.service.lobby.create(
         caller.person,
         None if itself else person(opponent),
         caller.place,
@@ -99,21 +100,28 @@ async def invite(
         level=level if itself else None,
     )
     if itself:
-        await _begin_against_the_ai(caller, invited)
+        await _begin_against_the_ai(caller, invitation)
         return
-    delivery = await caller.client.poster.deliver(invited.posts)
-    text = tr("Your challenge is out; it expires <t:{time}:R>.", time=invited.challenge.expires_at)
-    if delivery is Delivery.LATER:
-        text = tr("Discord did not take the challenge just now; I keep trying to post it.")
-    await caller.say(text)
+    text = tr("Your challenge is out; it expires <t:{time}:R>.", time=invitation.challenge.expires_at)
+    await invited(caller, invitation, text)
 
 
-async def _begin_against_the_ai(caller: Caller, invited: Invited) -> None:
+async def _begin_against_the_ai(caller: Caller, invitation: Invited) -> None:
     """Nobody has to accept: the game begins at once, in a thread of its own if that was wanted."""
-    challenge, channel_id = invited.challenge, None
-    if challenge.thread and not invited.again:
+    challenge, channel_id = invitation.challenge, None
+    if challenge.thread and not invitation.again:
         channel_id = await thread_without_message(caller, challenge)
     happened = await caller.service.lobby.accept(
         challenge.id, caller.person, interaction=caller.id, channel_id=channel_id
     )
     await done(caller, happened, caller.tr("The game begins. Have fun!"))
+
+
+def _can_come(opponent: discord.User | discord.Member, channel: object) -> bool:
+    """Whether the opponent is a member here and sees the channel."""
+    if not isinstance(opponent, discord.Member):
+        return False
+    granted = opponent.resolved_permissions
+    if granted is None and isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        granted = channel.permissions_for(opponent)
+    return granted is None or granted.view_channel or granted.administrator

@@ -27,6 +27,7 @@ from bot.thinking import Thought
 from engine.ai import think
 
 if TYPE_CHECKING:
+    from bot.client import DuelClient
     from bot.present.poster import Poster
     from bot.service import Service
     from bot.thinking import Thinking
@@ -58,7 +59,7 @@ class _Turn:
 class Opponents:
     """Plays for all AIs. One turn at a time in each game; a turn ends when a person has to act, or the game."""
 
-    def __init__(self, client: discord.Client, service: Service, poster: Poster, thinking: Thinking) -> None:
+    def __init__(self, client: DuelClient, service: Service, poster: Poster, thinking: Thinking) -> None:
         self._client = client
         self._service = service
         self._poster = poster
@@ -116,6 +117,7 @@ class Opponents:
 
     async def _play(self, position: Position, turn: _Turn) -> Answered | None:
         game_id = position.game.id
+        self._client.under_way()
         with logs.context(game=game_id):
             try:
                 return await self._decide(position, turn)
