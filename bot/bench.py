@@ -145,11 +145,12 @@ class Bench:
             if position.to_act is not None:
                 taps.append(self._tap(channel, position, rng))
         self._posted = {channel_id: asyncio.Event() for channel_id, _ in taps}
-        begun = {}
+        begun, cpu = {}, time.process_time()
         for channel_id, payload in taps:
             begun[channel_id] = time.perf_counter()
             self.env.backend.emit("INTERACTION_CREATE", payload)
         await asyncio.gather(*(posted.wait() for posted in self._posted.values()))
+        self.watch.times["turn: CPU of all threads"].append((time.process_time() - cpu) * 1000 / len(taps))
         await self.env.settle()
         for channel_id, start in begun.items():
             self.watch.times["turn"].append((self._sent[channel_id] - start) * 1000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -73,8 +74,10 @@ class DuelClient(discord.Client):
         self.service = service
         self.poster = Poster(self, service)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
+        self.replay_thread = ThreadPoolExecutor(REPLAYS_AT_ONCE, "replay")
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
+        self._connected = True
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
         for command in COMMANDS:
@@ -91,7 +94,16 @@ class DuelClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Connected (again)."""
+        self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Connected again after a short break."""
+        self._connected = True
+
+    async def on_disconnect(self) -> None:
+        """Without Discord nobody can move: the clockwork rests, and the gap counts as downtime."""
+        self._connected = False
 
     async def run_with(self, token: str) -> None:
         """Log in and stay until closed; raises `Problem` if that cannot be."""
@@ -101,7 +113,7 @@ class DuelClient(discord.Client):
             raise BadConfig(
                 "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
             ) from error
-        except OSError as error:
+        except (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
             raise NoDiscord(
                 f"Discord cannot be reached ({error}). Check the network, then start again."
             ) from error
@@ -116,7 +128,8 @@ class DuelClient(discord.Client):
     @tasks.loop(seconds=TICK_SECONDS)
     async def clockwork(self) -> None:
         """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
-        await asyncio.shield(asyncio.ensure_future(self._round()))
+        if self._connected:
+            await asyncio.shield(asyncio.ensure_future(self._round()))
 
     async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
@@ -154,9 +167,10 @@ class DuelClient(discord.Client):
         if self.is_closed():
             return
         self.clockwork.cancel()
-        current = asyncio.current_task()
-        waiting = [task for task in self._under_way if task is not current]
-        if waiting:
+        loop, current = asyncio.get_running_loop(), asyncio.current_task()
+        patience = loop.time() + PATIENCE_SECONDS
+        while (waiting := self._under_way - {current}) and loop.time() < patience:
             log.info("finishing %d actions before closing", len(waiting))
-            await asyncio.wait(waiting, timeout=PATIENCE_SECONDS)
+            await asyncio.wait(waiting, timeout=patience - loop.time())
+        self.replay_thread.shutdown(wait=False, cancel_futures=True)
         await super().close()

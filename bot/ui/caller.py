@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
 from bot import language
+from bot.choices import clip
 from bot.model import Person, Place
 from data.i18n import Translator
 
@@ -18,6 +20,8 @@ Interaction: TypeAlias = "discord.Interaction[DuelClient]"
 
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
+CONTENT = 2000
+"""Discord's limit for the text of a message."""
 
 
 class AlreadyHandled(Exception):
@@ -27,35 +31,38 @@ class AlreadyHandled(Exception):
 class Caller:
     """One interaction: the person behind it, their language, and the answer to them."""
 
-    def __init__(self, interaction: Interaction, tr: Translator) -> None:
+    def __init__(self, interaction: Interaction, tr: Translator, *, private: bool = True) -> None:
         self.interaction = interaction
         self.tr = tr
+        self._private = private
 
     @classmethod
     async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
         """Tell Discord within its three seconds that an answer will come, then find the caller's language.
 
-        A tap on one of our private messages will rewrite that message; all else is answered by a new one.
+        A tap on one of our private messages will rewrite that message; all else is answered by a new one. What
+        is to be shown to everybody begins privately too, so that a refusal never becomes public.
         """
         message = interaction.message
         try:
             if message is not None and message.flags.ephemeral:
                 await interaction.response.defer()
             else:
-                await interaction.response.defer(ephemeral=private, thinking=True)
+                await interaction.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:
             if error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
                 raise AlreadyHandled from error
             raise
-        return await cls.of(interaction)
+        return await cls.of(interaction, private=private)
 
     @classmethod
-    async def of(cls, interaction: Interaction) -> Caller:
+    async def of(cls, interaction: Interaction, *, private: bool = True) -> Caller:
         """The caller, without any answer yet."""
         people = interaction.client.service.people
         chosen = await people.language(interaction.user.id)
         server = await people.server(interaction.guild_id)
-        return cls(interaction, language.personal(chosen, str(interaction.locale), server.language))
+        tr = language.personal(chosen, str(interaction.locale), server.language)
+        return cls(interaction, tr, private=private)
 
     @property
     def client(self) -> DuelClient:
@@ -100,15 +107,32 @@ class Caller:
         self, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
     ) -> None:
         """The answer. A second one replaces the first."""
-        await self.interaction.edit_original_response(
-            content=text, view=view, attachments=[file] if file else [], embeds=[]
-        )
+        await self._answer(text, (), view, file)
 
     async def show(self, *embeds: discord.Embed, text: str = "", file: discord.File | None = None) -> None:
         """The answer as a framed text, for what is longer than a line."""
-        await self.interaction.edit_original_response(
-            content=text, embeds=embeds, attachments=[file] if file else [], view=None
-        )
+        await self._answer(text, embeds, None, file)
+
+    async def note(self, text: str) -> None:
+        """A word in between, for the caller alone; the answer follows."""
+        await self.interaction.edit_original_response(content=clip(text, CONTENT))
+
+    async def _answer(
+        self,
+        text: str,
+        embeds: Sequence[discord.Embed],
+        view: discord.ui.View | None,
+        file: discord.File | None,
+    ) -> None:
+        files = [file] if file else []
+        if self._private:
+            await self.interaction.edit_original_response(
+                content=clip(text, CONTENT), embeds=embeds, view=view, attachments=files
+            )
+            return
+        await self.note(self.tr("Here it is, for everybody."))
+        await self.interaction.followup.send(clip(text, CONTENT), embeds=list(embeds), files=files)
+        await self.interaction.delete_original_response()
 
 
 def person(user: discord.User | discord.Member) -> Person:
