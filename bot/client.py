@@ -12,12 +12,15 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import errors
+from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
+from bot.thinking import Thinking
+from bot.ui.opponents import Opponents
 from bot.ui.taps import Button, Menu
 
 if TYPE_CHECKING:
@@ -63,7 +66,7 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
 class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
-    def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+    def __init__(self, service: Service, *, always_sync: bool = False, thinking: Thinking | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -73,6 +76,9 @@ class DuelClient(discord.Client):
         )
         self.service = service
         self.poster = Poster(self, service)
+        self.thinking = thinking or Thinking()
+        self.advice = Advice(self.thinking)
+        self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.replay_thread = ThreadPoolExecutor(REPLAYS_AT_ONCE, "replay")
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
@@ -136,6 +142,7 @@ class DuelClient(discord.Client):
         self.under_way()
         try:
             await self.poster.deliver(await self.service.absence.tick())
+            await self.opponents.wake()
             await self.poster.catch_up()
         except Exception:
             log.exception("the clockwork failed; it will run again")
@@ -167,6 +174,8 @@ class DuelClient(discord.Client):
         if self.is_closed():
             return
         self.clockwork.cancel()
+        self.opponents.stop()
+        self.thinking.close()
         loop, current = asyncio.get_running_loop(), asyncio.current_task()
         patience = loop.time() + PATIENCE_SECONDS
         while (waiting := self._under_way - {current}) and loop.time() < patience:
