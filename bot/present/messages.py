@@ -103,9 +103,12 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
 
 
 async def turn_message(position: Position, service: Service, tr: Translator, since: int) -> Message:
-    """A turn: who is to move, what just happened, the board, and all that is needed to play."""
+    """A turn: who is to move, what just happened, the board, and all that is needed to play.
+
+    A board that is posted again tells the last move again.
+    """
     game = position.game
-    entries = await service.tables.log(game.id, since)
+    entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)))
     told = words.happened(entries, words.safe_names(game, tr), tr) if entries else words.opening(game, tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.model import OfferState, Position, Post, PostKind, Sent
 from bot.service.desk import Desk
-from bot.service.refusals import Damaged, Refused, Why
+from bot.service.refusals import Damaged, GameOver, Refused, Why
 from bot.store import Taken, offers, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
@@ -97,6 +97,14 @@ class Outbox:
             post = await posts.tried_board(tx, game_id, ply)
             if post and not await posts.is_known(tx, sent):
                 await posts.note_sent(tx, post, sent.message_id)
+
+    async def post_again(self, game_id: int) -> Post:
+        """A new post of the board as it stands, for where the message with it is lost; refused once it is over."""
+        async with self._desk.table(game_id) as position, self._desk.store.write() as tx:
+            if position.over:
+                raise GameOver(position)
+            where, now = position.game.place.channel_id, self._desk.clock.now()
+            return await posts.add(tx, PostKind.TURN, where, now, game_id=game_id, ply=position.ply)
 
     async def due(self) -> list[Post]:
         """What is still to be posted, oldest first."""
