@@ -65,7 +65,7 @@ async def message_of(post: Post, service: Service) -> Message:
         return await _challenge(post.challenge_id, service, closed=post.kind is PostKind.CHALLENGE_CLOSED)
     if post.game_id is None:
         raise ValueError(f"a post of kind {post.kind} without a game")
-    position = await service.tables.get(post.game_id)
+    position = await service.outbox.table(post)
     tr = await public_translator(service, position)
     match post.kind:
         case PostKind.END:
@@ -108,7 +108,7 @@ async def turn_message(position: Position, service: Service, tr: Translator, sin
     A board that is posted again tells the last move again.
     """
     game = position.game
-    entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)))
+    entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)), until=position.ply)
     told = words.happened(entries, words.safe_names(game, tr), tr) if entries else words.opening(game, tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)
@@ -127,7 +127,7 @@ async def _picture(position: Position, entries: Sequence[Entry], tr: Translator)
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     game = position.game
-    entries = await service.tables.log(game.id, post.since_ply)
+    entries = await service.tables.log(game.id, post.since_ply, until=position.ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)
