@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.choices import option_move, options
-from bot.model import Position
+from bot.model import Position, Sent
 from bot.present import words
 from bot.present.pictures import drawn, piece, titled
 from bot.service.refusals import GameOver, NotAPlayer, NotYourTurn, Stale
@@ -39,10 +39,18 @@ def seat_to_act(caller: Caller, position: Position, ply: int | None = None) -> S
     return seat
 
 
+async def _note_board(caller: Caller, tap: Tap) -> None:
+    """A public board that is tapped is certainly posted: noted now, if a crash came before it was."""
+    message = caller.interaction.message
+    if message is not None and not message.flags.ephemeral:
+        await caller.service.outbox.tapped(Sent(caller.channel_id, message.id), tap.id, tap.ply)
+
+
 @on("pick")
 async def pick(interaction: Interaction, tap: Tap) -> None:
     """A thing was chosen in the board's menu: ask what to do with it."""
     caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position, seat = await acting(caller, tap.id, tap.ply)
     await ask(caller, position, seat, tap.thing)
 
@@ -78,6 +86,7 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
 async def play(interaction: Interaction, tap: Tap) -> None:
     """A move was tapped."""
     caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position = await caller.service.tables.get(tap.id)
     seat = position.game.seat_of(caller.user_id)
     if seat is None:
@@ -105,6 +114,7 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
 async def library(interaction: Interaction, tap: Tap) -> None:
     """The Great Library's offer, for its builder only."""
     caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position, seat = await acting(caller, tap.id, tap.ply)
     await show_library(caller, position, seat)
 
