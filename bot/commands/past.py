@@ -18,12 +18,16 @@ _GAME = "Which game; without it, that of this channel"
 
 
 @duel.command(name="history")
-@app_commands.describe(user="Whose games; without it, everybody's", show=SHOW)
-async def history(interaction: Interaction, user: discord.User | None = None, show: YesNo = "no") -> None:
+@app_commands.describe(
+    user="Whose games; without it, everybody's", before="Only games before the one of this number", show=SHOW
+)
+async def history(
+    interaction: Interaction, user: discord.User | None = None, before: int | None = None, show: YesNo = "no"
+) -> None:
     """The latest finished games of this server."""
     caller = await Caller.begin(interaction, private=show == "no")
     games = await caller.service.archive.history(
-        interaction.guild_id, user.id if user else None, viewer=caller.user_id
+        interaction.guild_id, user.id if user else None, before=before, viewer=caller.user_id
     )
     text = "\n".join(_line(game, caller.tr) for game in games)
     await caller.show(framed(text or caller.tr("No game was finished here yet.")))

@@ -148,6 +148,8 @@ async def test_a_finished_game_can_be_looked_back_at(scene: Scene) -> None:
     assert proof.content.count("✅") == 2
     history = await scene.type(scene.ceca, "duel history")
     assert f"`{game}`" in str(history.embeds[0].description)
+    older = await scene.type(scene.ceca, "duel history", before=game)
+    assert f"`{game}`" not in str(older.embeds[0].description)
     listed = await scene.ceca.autocomplete(scene.channel, "duel replay", "game", "ana")
     assert [one["value"] for one in listed] == [game]
 
