@@ -51,4 +51,4 @@ lock: $(READY)   ## renew the lock files from pyproject.toml
 	  --output-file requirements-dev.lock pyproject.toml
 
 clean:           ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .coverage .coverage.*
