@@ -18,4 +18,7 @@ def read_text(name: str) -> str:
 
 def read_toml(name: str) -> dict[str, Any]:
     """The parsed content of a TOML file of this folder."""
-    return tomllib.loads(read_text(name))
+    try:
+        return tomllib.loads(read_text(name))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"data/{name}: {error}") from error

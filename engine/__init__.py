@@ -1,1 +1,1 @@
-"""Pure rules of the games, with no I/O: the package imports `data` and the standard library only."""
+"""Rules of the games; imports `data` and the standard library only."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
+from typing import cast
 
 from engine.commands import bench, deal, perft, replay, verify
 
@@ -16,16 +18,23 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     subparsers = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
-        description = (command.__doc__ or "").partition(": ")[2]
-        command.arguments(subparsers.add_parser(name, help=description.splitlines()[0], description=description))
+        description = (command.__doc__ or name).partition(": ")[2]
+        summary = description.partition("\n")[0]
+        command.arguments(subparsers.add_parser(name, help=summary, description=description))
     args = parser.parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows its number.
+        cast(io.TextIOWrapper, stream).reconfigure(errors="backslashreplace")
     try:
         code: int = COMMANDS[args.command].run(args)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; keep the interpreter from complaining when it closes it.
+    except OSError as error:
+        # Keep the interpreter from complaining again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+            return 0
+        print(f"engine: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     return code

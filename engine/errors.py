@@ -15,9 +15,11 @@ class InvalidMove(RuleError):
     """A text that is no move at all."""
 
     def __init__(self, text: str, problem: str) -> None:
-        super().__init__(f"cannot read the move {text!r}: {problem}")
-        self.text = text
-        self.problem = problem
+        super().__init__(text, problem)
+        self.text, self.problem = text, problem
+
+    def __str__(self) -> str:
+        return f"cannot read the move {shorten(self.text)!r}: {self.problem}"
 
 
 class IllegalMove(RuleError):
@@ -27,10 +29,11 @@ class IllegalMove(RuleError):
     """
 
     def __init__(self, move: object, refusal: Refusal, position: str) -> None:
-        super().__init__(f"{move} is not allowed: {refusal} [{position}]")
-        self.move = move
-        self.refusal = refusal
-        self.position = position
+        super().__init__(move, refusal, position)
+        self.move, self.refusal, self.position = move, refusal, position
+
+    def __str__(self) -> str:
+        return f"{self.move} is not allowed: {self.refusal} [{self.position}]"
 
     @property
     def reason(self) -> StrEnum:
@@ -64,8 +67,11 @@ class UnseenPiece(RuleError):
     """The game needs a piece that its deal writes as ``?``: nobody had seen it when the record was made."""
 
     def __init__(self, where: str) -> None:
-        super().__init__(f"{where} is needed here, but it is unknown ('?')")
+        super().__init__(where)
         self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where} is needed here, but it is unknown ('?')"
 
 
 class RecordError(Exception):
@@ -76,4 +82,13 @@ class DataError(Exception):
     """A data file of ours that says something impossible."""
 
     def __init__(self, file: str, name: str, field_name: str, problem: str) -> None:
-        super().__init__(f"data/{file}: {name}: {field_name}: {problem}")
+        super().__init__(file, name, field_name, problem)
+
+    def __str__(self) -> str:
+        file, name, field_name, problem = self.args
+        return f"data/{file}: {name}: {field_name}: {problem}"
+
+
+def shorten(text: str, most: int = 80) -> str:
+    """A text for an error message, cut where it would fill the screen."""
+    return text if len(text) <= most else f"{text[:most]}..."

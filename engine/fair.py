@@ -43,7 +43,7 @@ def _check(seed: bytes) -> None:
 
 
 def _numbers(prefix: bytes) -> Iterator[int]:
-    for block in count():
+    for block in count():  # pragma: no branch - it never ends
         yield from _NUMBERS.unpack(sha256(prefix + block.to_bytes(8, "big")).digest())
 
 
@@ -56,6 +56,8 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number from 0 to ``n - 1``, each as likely."""
+        if not 0 < n <= _RANGE:
+            raise ValueError(f"a number can be drawn below 1 to {_RANGE}, not below {n}")
         if n == 1:
             return 0
         limit = _RANGE - _RANGE % n

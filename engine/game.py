@@ -1,11 +1,13 @@
 """The contract of a game: all that tables, records, replays and AIs know about one.
 
 A game may wait for several seats at once (sealed simultaneous picks); 7 Wonders Duel always waits for one.
+Events are told to everybody, so a sealed pick causes none until it is revealed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.errors import Refusal
@@ -13,7 +15,7 @@ from engine.errors import Refusal
 Seat = int
 
 S = TypeVar("S")
-M = TypeVar("M")
+M = TypeVar("M", bound="Move")
 V = TypeVar("V")
 E = TypeVar("E")
 D = TypeVar("D")
@@ -24,6 +26,15 @@ class Step(NamedTuple, Generic[S, E]):
 
     state: S
     events: tuple[E, ...]
+
+
+class Move(Protocol):
+    """What a player does. ``str`` of it is what a record says."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who does it."""
+        ...
 
 
 class Outcome(NamedTuple):
@@ -51,13 +62,15 @@ class Game(Protocol[S, M, V, E, D]):
         """Version of the rules; a record of another version is refused."""
         ...
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats in records, as ``p1``."""
+    def deal(self, seed: bytes, salt: str, options: Mapping[str, str]) -> D:
+        """Everything chance decides, drawn once from a secret seed and a public salt.
+
+        The options are the game's own, as they stand in the ``deal`` table of a record; others are ignored.
+        """
         ...
 
-    def deal(self, seed: bytes, salt: str, options: Mapping[str, str]) -> D:
-        """Everything chance decides, drawn once from a secret seed and a public salt."""
+    def seats(self, deal: D) -> tuple[str, ...]:
+        """The names of the seats of a deal as written in records: ``p1``, ``p2`` ..."""
         ...
 
     def read_deal(self, table: Mapping[str, Any]) -> D:
@@ -98,6 +111,10 @@ class Game(Protocol[S, M, V, E, D]):
 
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat, or a spectator, may see."""
+        ...
+
+    def fill(self, view: V, rng: Random) -> S:
+        """A whole state whose view this is, with what is unseen drawn at random: for AIs."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

@@ -7,6 +7,7 @@ of games, never one of them.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 _KEYS = {"game", "rules", "players", "date", "result", "deal", "moves"}
 _PROOF_KEYS = ("seed", "salt", "commitment")
-_OUTSIDE_THE_RULES = re.compile(r"(p\d (resignation|absence|adjudication))|draw agreement|aborted")
+_OUTSIDE_THE_RULES = re.compile(r"(?P<winner>\w+) (resignation|absence|adjudication)|draw agreement|aborted")
 """Results that no rule gives: a player left, both agreed, or the game was called off."""
 
 
@@ -82,7 +83,8 @@ class Record:
         if self.result is None or self.result == reached:
             return
         if reached is None:
-            if not _OUTSIDE_THE_RULES.fullmatch(self.result):
+            outside = _OUTSIDE_THE_RULES.fullmatch(self.result)
+            if not outside or outside["winner"] not in (None, *self.game.seats(self.deal)):
                 raise RecordError(f"result: the record says {self.result!r}, but the game is not over")
         else:
             raise RecordError(f"result: the record says {self.result!r}, but the moves lead to {reached!r}")
@@ -110,7 +112,7 @@ def loads(text: str) -> Record:
     """The record that a TOML text says; raises `RecordError` naming the key that is wrong."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # bad TOML, a number too long, nesting too deep
         raise RecordError(f"not a TOML file: {error}") from error
     for key in table:
         if key not in _KEYS and not key.startswith("_"):
@@ -119,29 +121,32 @@ def loads(text: str) -> Record:
     deal = table.get("deal")
     if not isinstance(deal, dict):
         raise RecordError("deal: is missing")
-    deal = {key: value for key, value in deal.items() if not key.startswith("_")}
-    proof = {key: _text(deal, key, f"deal.{key}") for key in _PROOF_KEYS}
-    if proof["seed"] is not None and not re.fullmatch(r"[0-9a-f]{64}", proof["seed"]):
-        raise RecordError("deal.seed: must be 64 hexadecimal digits in lower case")
+    dealt = game.read_deal({key: value for key, value in deal.items() if key not in _PROOF_KEYS})
     return Record(
         game=game,
-        players=_players(table, len(game.seats)),
-        deal=game.read_deal({key: value for key, value in deal.items() if key not in _PROOF_KEYS}),
+        players=_players(table, len(game.seats(dealt))),
+        deal=dealt,
         entries=tuple(_entries(game, table.get("moves", []))),
-        date=str(table["date"]) if "date" in table else None,
+        date=_date(table),
         result=_text(table, "result", "result"),
         notes={key: value for key, value in table.items() if key.startswith("_")},
-        **proof,
+        seed=_hex(deal, "seed"),
+        salt=_text(deal, "salt", "deal.salt"),
+        commitment=_hex(deal, "commitment"),
     )
 
 
 def _game(table: Mapping[str, Any]) -> AnyGame:
-    name = _text(table, "game", "game")
+    name, rules = _text(table, "game", "game"), table.get("rules")
+    if name is None:
+        raise RecordError("game: is missing")
     if name not in GAMES:
         raise RecordError(f"game: {name!r} is none of: {', '.join(GAMES)}")
     game = GAMES[name]
-    if table.get("rules") != game.rules:
-        raise RecordError(f"rules: {table.get('rules')!r} is not the version known here, {game.rules}")
+    if rules is None:
+        raise RecordError("rules: is missing")
+    if type(rules) is not int or rules != game.rules:
+        raise RecordError(f"rules: {rules!r} is not the version known here, {game.rules}")
     return game
 
 
@@ -150,6 +155,21 @@ def _text(table: Mapping[str, Any], key: str, where: str) -> str | None:
     if value is not None and not isinstance(value, str):
         raise RecordError(f"{where}: must be a text in quotes, not {value!r}")
     return value
+
+
+def _hex(deal: Mapping[str, Any], key: str) -> str | None:
+    """32 bytes in hexadecimal: a seed or a commitment."""
+    text = _text(deal, key, f"deal.{key}")
+    if text is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise RecordError(f"deal.{key}: must be 64 hexadecimal digits")
+    return text.lower() if text else text
+
+
+def _date(table: Mapping[str, Any]) -> str | None:
+    date = table.get("date")
+    if date is not None and not isinstance(date, dt.date):
+        raise RecordError(f"date: must be a date as 2026-11-18, not {date!r}")
+    return None if date is None else str(date)
 
 
 def _players(table: Mapping[str, Any], seats: int) -> tuple[str, ...]:
@@ -183,7 +203,7 @@ def dumps(record: Record) -> str:
         lines.append(f"date = {record.date}")
     if record.result:
         lines.append(f"result = {_quoted(record.result)}")
-    lines += [f"{key} = {_value(value)}" for key, value in record.notes.items()]
+    lines += [f"{_key(key)} = {_value(value)}" for key, value in record.notes.items()]
     proof = {"seed": record.seed, "salt": record.salt, "commitment": record.commitment}
     deal = {**proof, **record.game.write_deal(record.deal)}
     lines += [f"deal.{key} = {_quoted(text)}" for key, text in deal.items() if text is not None]
@@ -191,10 +211,19 @@ def dumps(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
 def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if isinstance(value, int | float) else _quoted(str(value))
+    """Any value that TOML has, on one line."""
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(key)} = {_value(inner)}' for key, inner in value.items())} }}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _quoted(text: str) -> str:

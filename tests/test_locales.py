@@ -110,6 +110,16 @@ def test_a_translation_has_the_placeholders_of_its_message() -> None:
             assert placeholders(text) == wanted, (language, message.id, text)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_all_that_stands_on_pictures_or_describes_them_is_translated(language: str) -> None:
+    english = [
+        message.id
+        for message in messages(f"{language}.po")
+        if not any(texts(message.string)) and any(file.startswith("render/") for file, _ in message.locations)
+    ]
+    assert english == []
+
+
 def test_no_translation_is_left_in_doubt_and_so_unused() -> None:
     assert [(language, message.id) for language, message in translations() if message.fuzzy] == []
 

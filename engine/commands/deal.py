@@ -24,6 +24,11 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", args.seed):
         print(f"deal: the seed must be 64 hexadecimal digits, not {args.seed!r}", file=sys.stderr)
         return 1
+    try:
+        args.salt.encode()
+    except UnicodeEncodeError:
+        print("deal: the salt is not a text in UTF-8", file=sys.stderr)
+        return 1
     seed = bytes.fromhex(args.seed) if args.seed else secrets.token_bytes(fair.SEED_BYTES)
     game = GAMES["duel"]
     options = {"preset": "first-game"} if args.first_game else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from engine.commands import files
@@ -28,31 +29,32 @@ def run(args: argparse.Namespace) -> int:
         print(f"perft: N must be at least 1, not {args.depth}", file=sys.stderr)
         return 1
     game = GAMES["duel"]
-    state = game.new(game.deal(bytes(SEED_BYTES), "", {})).state
-    if args.record:
-        try:
-            record = files.read(args.record)
-            game, state = record.game, record.last().step.state
-        except RecordError as error:
-            text = str(error)
-            print(text if text.startswith(args.record) else f"{args.record}: {text}", file=sys.stderr)
-            return 1
-    start, total = time.perf_counter(), 0
-    for move, count in split(game, state, args.depth):
-        print(f"{move}: {count}", flush=True)
-        total += count
-    seconds = time.perf_counter() - start
-    print(f"{total} in {seconds:.2f} s")
+    try:
+        if args.record:
+            with files.naming(args.record):
+                record = files.read(args.record)
+                _count(record.game, record.last().step.state, args.depth)
+        else:
+            _count(game, game.new(game.deal(bytes(SEED_BYTES), "", {})).state, args.depth)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 
-def split(game: AnyGame, state: Any, depth: int) -> list[tuple[str, int]]:
-    """The count behind each first move."""
-    return [
-        (str(move), perft(game, game.play(state, move).state, depth - 1))
-        for seat in game.to_act(state)
-        for move in game.legal_moves(state, seat)
-    ]
+def _count(game: AnyGame, state: Any, depth: int) -> None:
+    start, total = time.perf_counter(), 0
+    for move, count in split(game, state, depth):
+        print(f"{move}: {count}", flush=True)
+        total += count
+    print(f"{total} in {time.perf_counter() - start:.2f} s")
+
+
+def split(game: AnyGame, state: Any, depth: int) -> Iterator[tuple[str, int]]:
+    """The count behind each first move, one by one."""
+    for seat in game.to_act(state):
+        for move in game.legal_moves(state, seat):
+            yield str(move), perft(game, game.play(state, move).state, depth - 1)
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.commands import files
 from engine.errors import RecordError
-from engine.record import Ply, Record
+from engine.record import Record
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,35 +23,35 @@ def run(args: argparse.Namespace) -> int:
     failed = False
     for path in args.records:
         try:
-            record = files.read(path)
-            for line in _json_lines(path, record) if args.json else _account(path, record):
-                print(line)
+            with files.naming(path):
+                record = files.read(path)
+                for line in _json_lines(path, record) if args.json else _account(path, record):
+                    print(line)
         except RecordError as error:
             failed = True
-            text = str(error)
             sys.stdout.flush()
-            print(text if text.startswith(f"{path}: ") else f"{path}: {text}", file=sys.stderr)
+            print(error, file=sys.stderr)
     return int(failed)
 
 
 def _json_lines(path: str, record: Record) -> Iterator[str]:
     game = record.game
-    last: Ply | None = None
-    for last in record.replay():
-        move = str(last.entry.move) if last.entry else None
-        yield json.dumps({"file": path, "ply": last.number, "move": move, **game.facts(last.step)})
-    if last:
-        yield json.dumps({"file": path, "result": game.result_facts(last.step.state)})
+    for ply in record.replay():
+        move = str(ply.entry.move) if ply.entry else None
+        yield json.dumps({"file": path, "ply": ply.number, "move": move, **game.facts(ply.step)})
+    yield json.dumps({"file": path, "result": game.result_facts(ply.step.state)})
 
 
 def _account(path: str, record: Record) -> Iterator[str]:
     game = record.game
-    yield f"{path}: " + ", ".join(f"{s} {name}" for s, name in zip(game.seats, record.players, strict=True))
-    last: Ply | None = None
-    for last in record.replay():
-        move = str(last.entry.move) if last.entry else "set-up"
-        remark = f"  # {last.entry.remark}" if last.entry and last.entry.remark else ""
-        yield f"{last.number:>4}  {move:<44} {game.account(last.step)}{remark}".rstrip()
-    if last:
-        yield game.score_sheet(last.step.state, record.players)
-        yield f"position: {game.line(game.view(last.step.state, None))}"
+    seats = game.seats(record.deal)
+    yield f"{path}: " + ", ".join(f"{seat} {name}" for seat, name in zip(seats, record.players, strict=True))
+    for ply in record.replay():
+        move = str(ply.entry.move) if ply.entry else "set-up"
+        remark = f"  # {ply.entry.remark}" if ply.entry and ply.entry.remark else ""
+        yield f"{ply.number:>4}  {move:<44} {game.account(ply.step)}{remark}".rstrip()
+    if game.outcome(ply.step.state) is None and record.result:
+        yield f"The game ended outside the rules: {record.result}."
+    else:
+        yield game.score_sheet(ply.step.state, record.players)
+    yield f"position: {game.line(game.view(ply.step.state, None))}"

@@ -17,17 +17,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check the shuffle, then the moves."""
     try:
-        record = files.read(args.record)
+        with files.naming(args.record):
+            record = files.read(args.record)
+            record.check_fairness()
+            print(f"deal: follows from its seed and the salt {record.salt or ''!r}")
+            print("commitment: " + ("matches the seed" if record.commitment else "none was published"))
+            last = record.last()
     except RecordError as error:
         print(error, file=sys.stderr)
-        return 1
-    try:
-        record.check_fairness()
-        print(f"deal: follows from its seed and the salt {record.salt or ''!r}")
-        print("commitment: " + ("matches the seed" if record.commitment else "none was published"))
-        last = record.last()
-    except RecordError as error:
-        print(f"{args.record}: {error}", file=sys.stderr)
         return 1
     print(f"moves: all {last.number} are legal")
     print(f"result: {record.game.result_text(last.step.state) or record.result or 'the game is not over'}")

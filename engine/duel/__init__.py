@@ -19,7 +19,6 @@ class Duel:
 
     name = "duel"
     rules = 1
-    seats = moves.SEAT_NAMES
 
     read_deal = staticmethod(dealt.read_deal)
     write_deal = staticmethod(dealt.write_deal)
@@ -30,6 +29,7 @@ class Duel:
     play = staticmethod(ruling.play)
     advance = staticmethod(ruling.advance)
     view = staticmethod(views.view)
+    fill = staticmethod(views.fill)
     parse = staticmethod(moves.parse)
     line = staticmethod(text.position_line)
     facts = staticmethod(report.facts)
@@ -39,7 +39,14 @@ class Duel:
 
     def deal(self, seed: bytes, salt: str, options: Mapping[str, str]) -> Deal:
         """All chance of a game; the option ``preset = "first-game"`` skips the draft."""
-        return setup.draw(Stream(seed, salt, self.name), preset=options.get("preset") == dealt.FIRST_GAME)
+        preset = options.get("preset")
+        if preset not in (None, dealt.FIRST_GAME):
+            raise ValueError(f"preset: {preset!r} is not {dealt.FIRST_GAME!r}")
+        return setup.draw(Stream(seed, salt, self.name), preset=preset is not None)
+
+    def seats(self, _deal: Deal) -> tuple[str, ...]:
+        """Two players, always."""
+        return moves.SEAT_NAMES
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """The seat that has to decide; none when the game is over."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from data import read_toml
 from engine.duel.catalog import WONDERS
+from engine.duel.model import SEAT_NAMES
 from engine.errors import DataError
 from engine.game import Seat
 
 _FILE = "duel/board.toml"
-_SEATS = {"p1": 0, "p2": 1}
 
 
 class Board(NamedTuple):
@@ -36,43 +36,64 @@ class Board(NamedTuple):
 
 
 def read_board(table: Mapping[str, Any]) -> Board:
-    """The board of a parsed ``board.toml``."""
+    """The board of a parsed ``board.toml``; every entry is read once, and none may be left."""
+    entries = dict(_flat("", table))
 
-    def number(*path: str) -> int:
-        value = entry(*path)
+    def entry(path: str) -> Any:
+        if path not in entries:
+            raise _wrong(path, "is missing")
+        return entries.pop(path)
+
+    def number(path: str) -> int:
+        value = entry(path)
         if type(value) is not int or value < 1:
-            raise DataError(_FILE, ".".join(path[:-1]) or "board", path[-1], f"must be a number, not {value!r}")
+            raise _wrong(path, f"must be a number, not {value!r}")
         return value
 
-    def entry(*path: str) -> Any:
-        value: Any = table
-        for key in path:
-            if not isinstance(value, Mapping) or key not in value:
-                raise DataError(_FILE, ".".join(path[:-1]) or "board", path[-1], "is missing")
-            value = value[key]
-        return value
-
-    order = str(entry("draft", "order")).replace("/", " ").split()
-    if set(order) != set(_SEATS) or len(order) != 2 * number("draft", "group"):
-        raise DataError(_FILE, "draft", "order", "must name p1 and p2 for each wonder of two groups")
-    return Board(
+    group, capital = number("draft.group"), number("track.capital")
+    board = Board(
         start_coins=number("start_coins"),
         cards_in_an_age=number("cards_in_an_age"),
         guilds_in_age_3=number("guilds_in_age_3"),
         tokens_on_board=number("tokens_on_board"),
         wonders_built_at_most=number("wonders_built_at_most"),
-        draft_group=number("draft", "group"),
-        draft_order=tuple(_SEATS[name] for name in order),
-        first_game=_first_game(tuple(str(entry("draft", "first_game", seat)) for seat in _SEATS), len(order) // 2),
-        capital=number("track", "capital"),
-        track_points=_track_points(entry("track", "points"), number("track", "capital")),
-        loot=_loot(entry("track", "loot")),
-        base_price=number("trade", "base_price"),
-        discounted_price=number("trade", "discounted_price"),
-        discard_coins=number("discard", "coins"),
-        symbols_to_win=number("science", "symbols_to_win"),
-        coins_per_point=number("score", "coins_per_point"),
+        draft_group=group,
+        draft_order=_draft_order(str(entry("draft.order")), group),
+        first_game=_first_game(tuple(str(entry(f"draft.first_game.{seat}")) for seat in SEAT_NAMES), group),
+        capital=capital,
+        track_points=_track_points(entry("track.points"), capital),
+        loot=_loot(entry("track.loot")),
+        base_price=number("trade.base_price"),
+        discounted_price=number("trade.discounted_price"),
+        discard_coins=number("discard.coins"),
+        symbols_to_win=number("science.symbols_to_win"),
+        coins_per_point=number("score.coins_per_point"),
     )
+    for path in entries:
+        raise _wrong(path, "is not a known entry")
+    return board
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries of nested tables by their dotted paths; the loot is a table of its own."""
+    for key, value in table.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, Mapping) and path != "track.loot":
+            yield from _flat(f"{path}.", value)
+        else:
+            yield path, value
+
+
+def _wrong(path: str, problem: str) -> DataError:
+    table, _, name = path.rpartition(".")
+    return DataError(_FILE, table or "board", name, problem)
+
+
+def _draft_order(order: str, group: int) -> tuple[Seat, ...]:
+    names = order.replace("/", " ").split()
+    if set(names) != set(SEAT_NAMES) or len(names) != 2 * group:
+        raise _wrong("draft.order", "must name p1 and p2 for each wonder of two groups")
+    return tuple(SEAT_NAMES.index(name) for name in names)
 
 
 def _numbers(values: object, count: int) -> bool:
@@ -81,23 +102,28 @@ def _numbers(values: object, count: int) -> bool:
 
 def _track_points(points: Any, capital: int) -> tuple[int, ...]:
     if not _numbers(points, capital):
-        raise DataError(_FILE, "track", "points", "must have one number for each distance before the capital")
+        raise _wrong("track.points", "must have one number for each distance before the capital")
     return tuple(points)
 
 
 def _loot(loot: Any) -> dict[int, int]:
-    if not isinstance(loot, dict) or not all(map(str.isdigit, loot)) or not _numbers([*loot.values()], len(loot)):
-        raise DataError(_FILE, "track", "loot", "must give coins for distances, as { 3 = 2 }")
-    return {int(distance): coins for distance, coins in loot.items()}
+    """Coins by distance, nearest the middle first: in that order the pawn comes by."""
+    if (
+        not isinstance(loot, dict)
+        or not all(map(str.isdecimal, loot))
+        or not _numbers([*loot.values()], len(loot))
+    ):
+        raise _wrong("track.loot", "must give coins for distances, as { 3 = 2 }")
+    return {int(distance): coins for distance, coins in sorted(loot.items(), key=lambda item: int(item[0]))}
 
 
 def _first_game(sets: tuple[str, ...], size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     p1, p2 = (tuple(names.split()) for names in sets)
     for name in p1 + p2:
         if name not in WONDERS:
-            raise DataError(_FILE, "draft", "first_game", f"{name!r} is not a wonder")
+            raise _wrong("draft.first_game", f"{name!r} is not a wonder")
     if len(set(p1 + p2)) != 2 * size or len(p1) != size:
-        raise DataError(_FILE, "draft", "first_game", f"must name {size} wonders for each player, each once")
+        raise _wrong("draft.first_game", f"must name {size} wonders for each player, each once")
     return p1, p2
 
 

@@ -63,7 +63,7 @@ def _card(index: int, line: Line, symbols: Mapping[str, int]) -> Card:
     chain = line.text("chain") or None
     if chain in symbols:
         raise line.wrong("chain", f"{chain!r} is on an earlier card already")
-    makes, makes_one_of = line.goods("makes"), line.resources("makes_one_of")
+    makes, makes_one_of = line.goods("makes"), line.choice("makes_one_of")
     buys_at_one = line.resources("buys_at_one")
     symbol = line.word("symbol", Symbol)
     card = Card(
@@ -119,7 +119,7 @@ def read_wonders(table: Mapping[str, Any]) -> dict[str, Wonder]:
 
 
 def _wonder(index: int, line: Line) -> Wonder:
-    makes_one_of = line.resources("makes_one_of")
+    makes_one_of = line.choice("makes_one_of")
     destroys = line.word("destroys", Color)
     wonder = Wonder(
         id=line.name,
@@ -193,7 +193,19 @@ ALL_CARDS = tuple(CARDS.values())
 ALL_WONDERS = tuple(WONDERS.values())
 ALL_TOKENS = tuple(TOKENS.values())
 
-_PIECES: dict[str, Piece] = {**CARDS, **WONDERS, **TOKENS}
+
+def by_id(*tables: Mapping[str, Piece]) -> dict[str, Piece]:
+    """All pieces by id; no two may share one, whatever they are."""
+    found: dict[str, Piece] = {}
+    for table in tables:
+        for name, one in table.items():
+            if name in found:
+                raise DataError("duel", name, "id", "is that of another piece too")
+            found[name] = one
+    return found
+
+
+_PIECES = by_id(CARDS, WONDERS, TOKENS)
 
 
 def piece(name: str) -> Piece:

@@ -4,6 +4,8 @@ from engine.duel.board import BOARD
 from engine.duel.catalog import COLOR_MASK
 from engine.duel.model import City, Color, Countable, Guild
 
+_CARDS = {Countable(color): mask for color, mask in COLOR_MASK.items() if color is not Color.PURPLE}
+
 
 def count(counted: Countable, city: City) -> int:
     """How many things of a kind a city has."""
@@ -11,7 +13,7 @@ def count(counted: Countable, city: City) -> int:
         return len(city.built)
     if counted is Countable.COIN_TRIPLES:
         return city.coins // BOARD.coins_per_point
-    return (city.cards & COLOR_MASK[Color(counted.value)]).bit_count()
+    return (city.cards & _CARDS[counted]).bit_count()
 
 
 def guild_count(guild: Guild, one: City, other: City) -> int:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine.duel.board import BOARD
 from engine.duel.catalog import AGE_CARDS, ALL_TOKENS, CARDS, GUILDS, TOKENS, WONDERS
-from engine.duel.model import Card, Color, Deal, Piece, State
+from engine.duel.model import LAST_AGE, Card, Color, Deal, Piece, State
 from engine.duel.pyramid import LAYOUTS
 from engine.duel.setup import PRESET
 from engine.duel.view import guild_backs
@@ -22,7 +22,6 @@ UNSEEN, UNSEEN_GUILD = "?", "?guild"
 FIRST_GAME = "first-game"
 _AGES = ("age1", "age2", "age3")
 _KEYS = {"tokens", "box", "wonders", "preset", *_AGES}
-_AGE_OF_GUILDS = 3
 
 
 def read_deal(table: Mapping[str, Any]) -> Deal:
@@ -73,7 +72,7 @@ def _pieces(
         raise RecordError(f"deal.{key}: must have {expected} names, not {' / '.join(map(str, sizes))}")
     words = [word for row in rows for word in row]
     for number, word in enumerate(words):
-        if word in (UNSEEN, UNSEEN_GUILD):
+        if word == UNSEEN or (word == UNSEEN_GUILD and key in _AGES):
             continue
         if word not in known:
             raise RecordError(f"deal.{key}: {word!r} is not known")
@@ -83,17 +82,17 @@ def _pieces(
 
 
 def _age(table: Mapping[str, Any], age: int, key: str) -> tuple[Card | None, ...]:
-    deck = AGE_CARDS[age] + (GUILDS if age == _AGE_OF_GUILDS else ())
+    deck = AGE_CARDS[age] + (GUILDS if age == LAST_AGE else ())
     cards = _pieces(table, key, CARDS, _rows(age))
     for card in cards:
         if card and card not in deck:
             raise RecordError(f"deal.{key}: {card.id!r} is a card of Age {'I' * card.age}")
     backs = _words(table, key).count(UNSEEN_GUILD)
-    if backs and age != _AGE_OF_GUILDS:
+    if backs and age != LAST_AGE:
         raise RecordError(f"deal.{key}: there are no guilds in Age {'I' * age}")
     guilds = backs + sum(1 for card in cards if card and card.color is Color.PURPLE)
     unseen = _words(table, key).count(UNSEEN) if key in table else len(cards)
-    if age == _AGE_OF_GUILDS and not guilds <= BOARD.guilds_in_age_3 <= guilds + unseen:
+    if age == LAST_AGE and not guilds <= BOARD.guilds_in_age_3 <= guilds + unseen:
         raise RecordError(f"deal.{key}: must have {BOARD.guilds_in_age_3} guilds, not {guilds}")
     return cards
 
@@ -113,7 +112,7 @@ def write_deal(deal: Deal) -> dict[str, str]:
     else:
         table["wonders"] = _rows_line(deal.wonders, (BOARD.draft_group,) * 2)
     for age, key in enumerate(_AGES, 1):
-        table[key] = _rows_line(deal.ages[age - 1], _rows(age), deal.guild_backs if age == _AGE_OF_GUILDS else 0)
+        table[key] = _rows_line(deal.ages[age - 1], _rows(age), deal.guild_backs if age == LAST_AGE else 0)
     return table
 
 

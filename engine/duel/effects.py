@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.duel import events, military, science
 from engine.duel.board import BOARD
-from engine.duel.catalog import ALL_TOKENS, COLOR_MASK, known, mask_of, tokens_of, wonders_of
+from engine.duel.catalog import ALL_TOKENS, COLOR_MASK, mask_of, tokens_of, wonders_of
 from engine.duel.count import count, guild_count
 from engine.duel.model import Card, Kind, Token, Wonder
 from engine.duel.turn import Turn
@@ -54,9 +54,15 @@ def wonder_rises(turn: Turn, seat: Seat, wonder: Wonder, card: Card) -> None:
     if wonder.destroys:
         turn.ask(Kind.DESTROY, seat, turn.cities[1 - seat].cards & COLOR_MASK[wonder.destroys])
     if wonder.tokens_offered:
-        turn.ask(Kind.LIBRARY, seat, mask_of(known(turn.deal.box[: wonder.tokens_offered], "deal.box")))
+        turn.ask(Kind.LIBRARY, seat, _offered(turn, wonder.tokens_offered))
     if wonder.revives:
         turn.ask(Kind.REVIVE, seat, turn.discard)
+
+
+def _offered(turn: Turn, count: int) -> int:
+    """The first tokens of the box; a record that keeps the offer secret may name any token off the board."""
+    offered = [token for token in turn.deal.box[:count] if token]
+    return mask_of(offered if len(offered) == count else set(ALL_TOKENS).difference(turn.deal.tokens))
 
 
 def _remove_eighth(turn: Turn) -> None:

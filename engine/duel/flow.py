@@ -5,14 +5,12 @@ from __future__ import annotations
 from engine.duel import events
 from engine.duel.board import BOARD
 from engine.duel.catalog import known, mask_of, wonders_of
-from engine.duel.model import Kind, Pending, Wonder
+from engine.duel.model import LAST_AGE, Kind, Pending, Wonder
 from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.score import final_outcome
 from engine.duel.turn import PLAY, Turn
 from engine.errors import UnseenPiece
 from engine.game import Seat
-
-LAST_AGE = 3
 
 
 def offer_wonders(turn: Turn, group: int) -> None:

@@ -1,7 +1,8 @@
 """Whether a move is allowed, and if not, why; and the moves that are.
 
-Everything here reads a `Position`, so it says the same for a state and for a view of it: nothing hidden can
-be learned by asking. `legal_moves` finds directly what `check` would let pass (a test compares the two).
+Everything here reads a `Position`, so it says the same for a state and for the view of the seat that asks: nothing
+hidden can be learned by asking. `legal_moves` does not try every move but finds directly those that `check` lets
+pass, from the same prices and open cards; a test compares the two.
 """
 
 from __future__ import annotations

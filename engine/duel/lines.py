@@ -9,6 +9,7 @@ from engine.duel.model import Cost, Resource
 from engine.errors import DataError
 
 LETTERS = {resource.name[0]: resource for resource in Resource}
+_MOST_UNITS = 3
 _COST = re.compile(f"(\\d*)([{''.join(LETTERS)}]*)")
 
 
@@ -68,8 +69,8 @@ class Line:
     def goods(self, field: str) -> tuple[int, ...]:
         """Units of each resource, written as letters: ``"CCW"``."""
         cost = self.cost(field)
-        if cost.coins:
-            raise self.wrong(field, "must be resources only")
+        if cost.coins or max(cost.units) > _MOST_UNITS:
+            raise self.wrong(field, f"must be resources only, at most {_MOST_UNITS} of each")
         return cost.units
 
     def cost(self, field: str) -> Cost:
@@ -82,11 +83,18 @@ class Line:
         return Cost(int(coins or 0), tuple(letters.count(letter) for letter in LETTERS))
 
     def resources(self, field: str) -> tuple[Resource, ...]:
-        """A set of resources, each at most once and all raw or all manufactured."""
+        """A set of resources of one kind, each at most once."""
         units = self.goods(field)
         found = tuple(resource for resource in Resource if units[resource])
         if max(units) > 1 or len({resource.raw for resource in found}) > 1:
             raise self.wrong(field, "must name resources of one kind, each once")
+        return found
+
+    def choice(self, field: str) -> tuple[Resource, ...]:
+        """A choice of all raw or of all manufactured goods, the only ones there are; none if absent."""
+        found = self.resources(field)
+        if found and found != tuple(resource for resource in Resource if resource.raw == found[0].raw):
+            raise self.wrong(field, "must name all raw or all manufactured goods")
         return found
 
     def done(self) -> None:

@@ -14,6 +14,10 @@ from typing import NamedTuple
 
 from engine.game import Outcome, Seat
 
+SEAT_NAMES = ("p1", "p2")
+LAST_AGE = 3
+"""The age with the guilds."""
+
 
 class Resource(IntEnum):
     """The five goods; the first three are raw materials, the last two manufactured."""
@@ -179,6 +183,8 @@ class City(NamedTuple):
     """Mask of the wonders that left the game unbuilt: the eighth, once seven are built."""
     trade: int
     """The sum of `Piece.trade` over all of the above that is built: what the city makes and buys cheaply."""
+
+    # The commonest changes are written out in full: `_replace` would take twice as long.
 
     def earn(self, coins: int) -> City:
         """The city with more (or, if negative, fewer) coins."""

@@ -13,10 +13,10 @@ from difflib import get_close_matches
 from typing import TypeVar
 
 from engine.duel.catalog import ALL_CARDS, ALL_TOKENS, ALL_WONDERS, CARDS, TOKENS, WONDERS
-from engine.errors import InvalidMove
+from engine.duel.model import SEAT_NAMES as SEAT_NAMES
+from engine.errors import InvalidMove, shorten
 from engine.game import Seat
 
-SEAT_NAMES = ("p1", "p2")
 SEATS: tuple[Seat, Seat] = (0, 1)
 
 
@@ -134,7 +134,7 @@ STARTS = tuple(tuple(Start(seat, starter) for starter in SEATS) for seat in SEAT
 
 T = TypeVar("T")
 
-_SHAPE = re.compile(r"(\S+)\s+(\S+)\s+(\S+)(?:\s+<\s+(\S+))?")
+_SHAPE = re.compile(r"(\S+)\s+(\S+)\s+([^\s<]+)(?:\s*<\s*(\S+))?")
 _SEAT_OF: Mapping[str, Seat] = {name: seat for seat, name in enumerate(SEAT_NAMES)}
 _VERBS = ("draft", "build", "wonder", "discard", "token", "destroy", "revive", "start")
 
@@ -147,7 +147,7 @@ def parse(text: str) -> Move:
     actor, verb, thing, under = match.groups()
     seat = _known(text, actor, _SEAT_OF, "a player")
     if verb not in _VERBS:
-        raise InvalidMove(text, f"{verb!r} is none of {', '.join(_VERBS)}")
+        raise InvalidMove(text, f"{shorten(verb)!r} is none of {', '.join(_VERBS)}")
     if (under is not None) != (verb == "wonder"):
         raise InvalidMove(text, "'< card' belongs to a wonder, and only there")
     if verb == "draft":
@@ -171,6 +171,6 @@ def parse(text: str) -> Move:
 def _known(text: str, word: str, table: Mapping[str, T], what: str) -> T:
     if word in table:
         return table[word]
-    close = get_close_matches(word, table, n=1)
+    close = get_close_matches(shorten(word), table, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
-    raise InvalidMove(text, f"{word!r} is not {what}{hint}")
+    raise InvalidMove(text, f"{shorten(word)!r} is not {what}{hint}")

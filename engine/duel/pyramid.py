@@ -13,7 +13,8 @@ from engine.duel.board import BOARD
 from engine.errors import DataError
 
 _FILE = "duel/layouts.toml"
-FACE_UP, FACE_DOWN, NOTHING = "[]", "##", "  "
+FACE_UP, FACE_DOWN = "[]", "##"
+_AGES = ("age1", "age2", "age3")
 
 
 class Slot(NamedTuple):
@@ -98,10 +99,12 @@ def read_layout(age: str, drawing: str) -> Layout:
 
 def read_layouts(table: Mapping[str, Any]) -> tuple[Layout, ...]:
     """The layouts of Age I to III of a parsed ``layouts.toml``."""
-    for age in ("age1", "age2", "age3"):
+    for age in (*_AGES, *table):
+        if age not in _AGES:
+            raise DataError(_FILE, age, "drawing", "is of no known age")
         if not isinstance(table.get(age), str):
             raise DataError(_FILE, age, "drawing", "is missing")
-    return tuple(read_layout(age, table[age]) for age in ("age1", "age2", "age3"))
+    return tuple(read_layout(age, table[age]) for age in _AGES)
 
 
 LAYOUTS = read_layouts(read_toml(_FILE))

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.duel import events as ev
 from engine.duel.catalog import cards_of, tokens_of, wonders_of
-from engine.duel.model import Card, Kind, Piece, State
-from engine.duel.moves import SEAT_NAMES
-from engine.duel.pyramid import LAYOUTS, NUMBERS
+from engine.duel.model import SEAT_NAMES, Card, How, Kind, Piece, State
+from engine.duel.pyramid import NUMBERS, open_slots
 from engine.duel.score import Points, points
+from engine.duel.text import signed
 from engine.duel.trade import total
 from engine.game import Seat, Step
 
@@ -43,7 +43,7 @@ def facts(step: Step[State, ev.Event]) -> dict[str, Any]:
 
 def _uncovered(state: State) -> list[Card]:
     """The cards covered by nothing, those about to be turned up included."""
-    slots = NUMBERS[LAYOUTS[state.age - 1].open[state.left]] if state.age else ()
+    slots = NUMBERS[open_slots(state.age, state.left)]
     return [card for slot in slots if (card := state.cards[slot])]
 
 
@@ -71,7 +71,7 @@ def result_facts(state: State) -> dict[str, Any] | None:
 
 def scored(state: State) -> bool:
     """Whether the game went to its end: a supremacy is not scored."""
-    return state.outcome is not None and state.outcome.how in ("civilian", "shared")
+    return state.outcome is not None and state.outcome.how in (How.CIVILIAN, How.SHARED)
 
 
 def _sheets(state: State) -> list[Points]:
@@ -119,7 +119,7 @@ def _phrase(event: ev.Event) -> str:  # noqa: C901 - one line for each event
         case ev.CoinsLost(seat, coins, source):
             return f"{SEAT_NAMES[seat]} -{coins} coins ({source})"
         case ev.PawnMoved(start=start, end=end):
-            return f"pawn {start:+d} to {end:+d}"
+            return f"pawn {signed(start)} to {signed(end)}"
         case ev.Looted(seat, token, coins):
             return f"{SEAT_NAMES[seat]} -{coins} coins (loot {token})"
         case ev.PairMade(symbol=symbol):

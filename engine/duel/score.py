@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.duel.board import BOARD
 from engine.duel.catalog import COLOR_MASK, cards_of, tokens_of
 from engine.duel.count import guild_count
+from engine.duel.military import threat
 from engine.duel.model import City, Color, How
 from engine.game import Outcome, Seat
 
@@ -51,7 +52,7 @@ def points(seat: Seat, cities: tuple[City, City], pawn: int) -> Points:
 
 def military_points(seat: Seat, pawn: int) -> int:
     """Points for the pawn in the opponent's half; none at or beyond the capital, where nobody scores."""
-    distance = -pawn if seat else pawn
+    distance = threat(pawn, 1 - seat)
     return BOARD.track_points[distance] if 0 < distance < BOARD.capital else 0
 
 

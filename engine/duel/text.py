@@ -4,18 +4,20 @@ Ten fields split by spaces::
 
     2 p1 ./?,.,.../aqueduct,... +1 2+5:2+5 law,economy 4|clay_pit,stable|sphinx<press,piraeus|- 7|...|...|- - play
 
-age · who decides · pyramid (rows split by ``/``; ``.`` taken, ``?`` face down, ``?guild`` a guild's back) · pawn ·
-loot left in p1's and p2's half · tokens on the board · city of p1 · city of p2 · discard pile · what is pending.
+age · who decides (``-`` at the end) · pyramid (rows split by ``/``; ``.`` taken, ``?`` face down, ``?guild`` a
+guild's back) · pawn · loot left in p1's and p2's half · tokens on the board · city of p1 · city of p2 · discard
+pile · what is pending.
 A city is coins | cards | wonders (``wonder<card`` when built, ``!wonder`` when out of the game) | tokens.
 Pending is the kind, ``+`` if an extra turn follows, and the options; at the end how, and who won.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.duel.catalog import cards_of, tokens_of, wonders_of
 from engine.duel.military import loot_left
-from engine.duel.model import City, Kind, State, View
-from engine.duel.moves import SEAT_NAMES
+from engine.duel.model import SEAT_NAMES, City, Kind, Piece, State, View
 from engine.duel.pyramid import LAYOUTS
 from engine.duel.view import view
 from engine.game import Seat
@@ -29,9 +31,9 @@ def position_line(position: State | View) -> str:
     return " ".join(
         (
             str(seen.age),
-            SEAT_NAMES[seen.pending.seat],
+            NONE if seen.outcome else SEAT_NAMES[seen.pending.seat],
             _pyramid(seen),
-            f"{seen.pawn:+d}" if seen.pawn else "0",
+            signed(seen.pawn),
             ":".join(_loot(seen, seat) for seat in (0, 1)),
             _ids(tokens_of(seen.tokens)),
             *map(_city, seen.cities),
@@ -41,8 +43,13 @@ def position_line(position: State | View) -> str:
     )
 
 
-def _ids(pieces: tuple[object, ...]) -> str:
-    return ",".join(piece.id for piece in pieces) or NONE  # type: ignore[attr-defined]
+def signed(pawn: int) -> str:
+    """Where the pawn stands: ``+3``, ``0``, ``-2``."""
+    return f"{pawn:+d}" if pawn else "0"
+
+
+def _ids(pieces: Sequence[Piece]) -> str:
+    return ",".join(piece.id for piece in pieces) or NONE
 
 
 def _pyramid(seen: View) -> str:

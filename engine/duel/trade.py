@@ -130,6 +130,7 @@ class _Totals(dict[int, int]):
             plain = goods.simplify(plain, resource, units)
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
+            self._plain.clear()
         if plain not in self._plain:
             self._plain[plain] = self._item.cost.coins + sum(c for c, _ in _plan(self._item, plain).bought)
         self[market] = total = self._plain[plain]

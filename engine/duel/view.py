@@ -19,11 +19,13 @@ from engine.duel.catalog import (
     tokens_of,
     wonders_of,
 )
-from engine.duel.model import Card, Color, Deal, Kind, State, Token, View, Wonder
+from engine.duel.model import LAST_AGE, Card, Color, Deal, Kind, State, Token, View, Wonder
 from engine.duel.pyramid import LAYOUTS
 from engine.game import Seat
 
 T = TypeVar("T")
+
+_TOKENS_OFFERED = max(wonder.tokens_offered for wonder in ALL_WONDERS)
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -52,7 +54,7 @@ def view(state: State, viewer: Seat | None) -> View:
 
 def guild_backs(state: State) -> int:
     """Guilds have a back of their own, so both players see which face-down cards of Age III are guilds."""
-    if state.age != 3:
+    if state.age != LAST_AGE:
         return 0
     guilds = sum(1 << slot for slot, card in enumerate(state.cards) if card and card.color is Color.PURPLE)
     return guilds | state.deal.guild_backs
@@ -68,7 +70,7 @@ def fill(seen: View, rng: random.Random) -> State:
     )
     pending = seen.pending
     if pending.kind is Kind.LIBRARY and not pending.options:
-        offered = [token.bit for token in deal.box[:3] if token]
+        offered = [token.bit for token in deal.box[:_TOKENS_OFFERED] if token]
         pending = pending._replace(options=sum(offered))
     return State(
         deal=deal,
@@ -95,13 +97,14 @@ def _gone(seen: View) -> int:
 
 def _age(seen: View, age: int, rng: random.Random) -> tuple[Card, ...]:
     """The 20 cards of an age: past ones in any order, the present one around what is seen, the next random."""
-    deck = AGE_CARDS[age] + (GUILDS if age == 3 else ())
+    deck = AGE_CARDS[age] + (GUILDS if age == LAST_AGE else ())
     gone, visible = _gone(seen), sum(card.bit for card in seen.cards if card)
     used = [card for card in deck if card.bit & gone]
     if age < seen.age:
         return tuple(used)
-    fresh = _shuffled([card for card in AGE_CARDS[age] if not card.bit & (gone | visible)], rng)
-    guilds = _shuffled([card for card in GUILDS if not card.bit & (gone | visible)], rng) if age == 3 else []
+    unseen = [card for card in deck if not card.bit & (gone | visible)]
+    fresh = _shuffled([card for card in unseen if card.color is not Color.PURPLE], rng)
+    guilds = _shuffled([card for card in unseen if card.color is Color.PURPLE], rng)
     if age > seen.age:
         some_guilds = guilds[: BOARD.guilds_in_age_3]
         return tuple(_shuffled(fresh[: BOARD.cards_in_an_age - len(some_guilds)] + some_guilds, rng))

@@ -63,17 +63,19 @@ def parser() -> Arguments:
 def run(arguments: list[str]) -> None:
     """Measure everything and print it."""
     given = parser().parse_args(arguments)
-    costs = dict(costs_by_kind())
+    if not given.json:
+        print(f"{'CPU ms':8}" + "".join(f"{step:>9}" for step in _STEPS) + f"{'ratio':>7}{'KiB':>6}", flush=True)
+    table: dict[str, object] = {}
+    for kind, cost in costs_by_kind():
+        table[kind] = cost._asdict()
+        if not given.json:
+            steps = "".join(f"{value:9.1f}" for value in cost[: len(_STEPS)])
+            print(f"{kind:8}{steps}{cost.ratio:7.2f}{cost.bytes / 1024:6.0f}", flush=True)
     first, cache = first_picture_ms(), MEMORY.bytes / 2**20
     if given.json:
-        table: dict[str, object] = {kind: cost._asdict() for kind, cost in costs.items()}
         print(json.dumps({**table, "first_picture_ms": round(first, 1), "cache_mib": round(cache, 1)}))
-        return
-    print(f"{'CPU ms':8}" + "".join(f"{step:>9}" for step in _STEPS) + f"{'ratio':>7}{'KiB':>6}")
-    for kind, cost in costs.items():
-        steps = "".join(f"{value:9.1f}" for value in cost[: len(_STEPS)])
-        print(f"{kind:8}{steps}{cost.ratio:7.2f}{cost.bytes / 1024:6.0f}")
-    print(f"first picture of a fresh process: {first:.0f} ms · caches: {cache:.1f} MiB")
+    else:
+        print(f"first picture of a fresh process: {first:.0f} ms · caches: {cache:.1f} MiB")
 
 
 def costs_by_kind() -> Iterator[tuple[str, Cost]]:

@@ -63,6 +63,7 @@ def run(arguments: list[str]) -> None:
             pieces = list(_pieces(given.folder, tr, progress))
             page = _page(f"Pictures in {language}", languages, _body(positions, pieces))
             (given.folder / f"{language}.html").write_text(page, encoding="utf-8")
+            print(f"{given.folder / language}: {len(positions) + len(pieces)} pictures", flush=True)
         index = _page("Pictures", languages, "\n".join(_overview(language) for language in languages))
         (given.folder / "index.html").write_text(index, encoding="utf-8")
     except OSError as error:

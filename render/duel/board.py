@@ -14,7 +14,8 @@ from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH, board
 from render.duel.last import last_of, revealed_slots
-from render.duel.panel import Player, draw_panel
+from render.duel.panel import draw_panel
+from render.duel.player import Player
 from render.duel.pyramid import draw_pyramid
 from render.duel.track import draw_head
 from render.theme import Theme

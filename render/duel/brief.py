@@ -37,7 +37,7 @@ def _parts(found: Piece, tr: Translator) -> Iterator[str]:
 
 def _common(found: Card | Wonder, tr: Translator) -> Iterator[str]:
     if found.makes_one_of:
-        yield tr("makes one of: {goods}", goods=goods(found.makes_one_of, tr))
+        yield tr("makes {goods}", goods="/".join(tr.name(resource.id) for resource in found.makes_one_of))
     if found.coins:
         yield f"+{coins(found.coins, tr)}"
     if found.shields:

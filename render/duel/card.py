@@ -21,13 +21,38 @@ _LOW_STEP = 120
 _ROMAN = ("", "I", "II", "III")
 
 
-def face(card: Card, shape: CardShape, *, opened: bool, tr: Translator, theme: Theme = THEME) -> Sprite:
+def draw_face(
+    canvas: Canvas,
+    card: Card,
+    shape: CardShape,
+    place: tuple[int, int],
+    *,
+    opened: bool,
+    tr: Translator,
+    theme: Theme = THEME,
+) -> None:
     """A card face up; ``opened`` when nothing covers it, so that it has room for a foot."""
-    key = ("face", card.id, shape, opened, tr.language, theme.ground)
-    return MEMORY.sprite(key, lambda: _face(card, shape, opened, tr, theme))
+    x, y = place
+    canvas.put(MEMORY.sprite(("face", card.id, shape, theme.ground), lambda: _face(card, shape, theme)), x, y)
+    readable = opened or shape.step > _LOW_STEP
+    canvas.text(
+        tr.name(card.id),
+        (
+            x + _EDGE + 1,
+            y + shape.band + 2,
+            x + shape.width - _EDGE - 1,
+            y + (shape.height - shape.foot if opened else shape.step) - 1,
+        ),
+        max(33, round(shape.band * 0.4)),
+        theme.ink,
+        theme=theme,
+        role=Role.ESSENTIAL if readable else Role.SECONDARY,
+        lines=2,
+    )
 
 
-def _face(card: Card, shape: CardShape, opened: bool, tr: Translator, theme: Theme) -> Sprite:
+def _face(card: Card, shape: CardShape, theme: Theme) -> Sprite:
+    """A card without its name, which is all that differs between languages."""
     wide, high = shape.width, shape.height
     canvas = Canvas((wide, high), theme.ground)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
@@ -39,17 +64,6 @@ def _face(card: Card, shape: CardShape, opened: bool, tr: Translator, theme: The
         canvas.draw.rectangle((_EDGE, high - shape.foot, wide - _EDGE - 1, bottom - 1), foot)
     canvas.draw.line((_EDGE, shape.band - 1, wide - _EDGE - 1, shape.band - 1), theme.gold_dark, 2)
     canvas.draw.line((_EDGE, shape.band + 1, wide - _EDGE - 1, shape.band + 1), theme.gold_light, 1)
-    name_bottom = high - shape.foot if opened else shape.step
-    readable = opened or shape.step > _LOW_STEP
-    canvas.text(
-        tr.name(card.id),
-        (_EDGE + 1, shape.band + 2, wide - _EDGE - 1, name_bottom - 1),
-        max(33, round(shape.band * 0.4)),
-        theme.ink,
-        theme=theme,
-        role=Role.ESSENTIAL if readable else Role.SECONDARY,
-        lines=2,
-    )
     return canvas.sprite()
 
 

@@ -117,4 +117,4 @@ def _cards(canvas: Canvas, cards: Sequence[Card], tr: Translator, theme: Theme) 
     for number, card in enumerate(cards):
         x = gap + number % columns * (shape.width + gap)
         y = _TOP + 8 + number // columns * (shape.height + gap)
-        canvas.put(card_pictures.face(card, shape, opened=True, tr=tr, theme=theme), x, y)
+        card_pictures.draw_face(canvas, card, shape, (x, y), opened=True, tr=tr, theme=theme)

@@ -14,17 +14,18 @@ from engine.duel.science import symbols
 from engine.duel.score import points
 from engine.duel.trade import unit_price
 from engine.game import Seat
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, Role
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
-from render.duel.panel import shields
 from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
+from render.duel.player import shields
 from render.icons import dimmed, icon
+from render.text import width
 from render.theme import Theme
 
 _WIDE = 540
-_LINE = 37
+_LINE = 44
 
 
 def draw_cities(
@@ -47,7 +48,7 @@ def _city(canvas: Canvas, view: View, seat: Seat, left: int, tr: Translator, the
     city = view.cities[seat]
     _goods(canvas, view, seat, (left + 6, 56, left + _WIDE - 6, 150), theme)
     _science(canvas, city, (left + 6, 152, left + _WIDE - 6, 202), theme)
-    _tokens_and_chains(canvas, view, city, (left + 6, 204, left + _WIDE - 6, 250))
+    _tokens_and_chains(canvas, view, city, (left + 6, 204, left + _WIDE - 6, 250), tr, theme)
     bottom = _wonders(canvas, view, seat, (left + 4, 252, left + _WIDE - 4, 398), tr, theme)
     _cards(canvas, city, (left + 4, bottom + 4, left + _WIDE - 4, HEIGHT - 8), tr, theme)
 
@@ -106,7 +107,7 @@ def open_chains(view: View, city: City) -> tuple[str, ...]:
     return tuple(card.chain for card in cards_of(city.cards) if card.chain in waiting and card.chain)
 
 
-def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box) -> None:
+def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box, tr: Translator, theme: Theme) -> None:
     left, top, right, _ = box
     x = left + 4
     for token in tokens_of(city.tokens):
@@ -116,6 +117,10 @@ def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box) -> None
     room = min(42, (right - x - 10) // max(1, len(chains)))
     for number, chain in enumerate(reversed(chains)):
         canvas.icon(icon(f"chain.{chain}", min(38, room)), right - (number + 1) * room, top + 4)
+    label, end = tr("Open chains"), right - len(chains) * room - 8
+    if chains and width(label, theme.secondary) <= end - x:
+        box = (x, top + 2, end, top + 44)
+        canvas.text(label, box, 24, theme.ivory_dim, theme=theme, role=Role.SECONDARY, align="r")
 
 
 def _wonders(canvas: Canvas, view: View, seat: Seat, box: Box, tr: Translator, theme: Theme) -> int:

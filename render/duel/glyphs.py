@@ -15,9 +15,9 @@ from render.theme import THEME
 Glyphs = list[Sprite]
 _SIZES = (150, 130, 110, 96, 84, 72, 68, 64, 60, 56, 52, 48, 44, 42, 40, 38)
 _NUMBER_BOX = {
-    "coin": (0.04, 0.12, 0.96, 0.88),
-    "laurel": (0.14, 0.12, 0.86, 0.88),
-    "shield": (0.06, 0.1, 0.94, 0.8),
+    "coin": (0, 0.12, 1, 0.88),
+    "laurel": (0.02, 0.12, 0.98, 0.88),
+    "shield": (0, 0.1, 1, 0.8),
 }
 _LEAST_ESSENTIAL = 38
 """An icon smaller than this holds a number of secondary size."""
@@ -96,7 +96,7 @@ def one_of(goods: Sequence[Resource], size: int) -> Sprite:
 
     def make() -> Sprite:
         small = round(size * 0.6) if len(goods) == 3 else round(size * 0.74)
-        wide, high = (2 * small + 4, size + 4) if len(goods) == 3 else (2 * small + 14, size)
+        wide, high = (2 * small - 2, size + 4) if len(goods) == 3 else (2 * small + 14, size)
         canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
         if len(goods) == 3:
             canvas.icon(icon(goods[0].id, small), 0, 0)

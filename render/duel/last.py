@@ -22,12 +22,15 @@ class Last(NamedTuple):
 
     deeds: tuple[Deed, ...]
     coins: int
+    again: bool
+    """The player has another turn."""
 
 
 def last_of(events: Sequence[Event], seat: Seat) -> Last:
     """What the events did to a player."""
     deeds = tuple(deed for event in events if (deed := _deed(event, seat)))
-    return Last(deeds, sum(_coins(event, seat) for event in events))
+    again = any(isinstance(event, happened.ExtraTurn) and event.seat == seat for event in events)
+    return Last(deeds, sum(_coins(event, seat) for event in events), again)
 
 
 def _deed(event: Event, seat: Seat) -> Deed | None:

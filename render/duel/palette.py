@@ -48,7 +48,9 @@ def _pieces() -> Iterator[Image.Image]:
         yield card.back(age, shape).image
         for number, found in enumerate(found for found in ALL_CARDS if found.age == age):
             if number % 4 == 0:
-                yield card.face(found, shape, opened=True, tr=tr).image
+                sheet = Canvas((shape.width, shape.height), THEME.ground)
+                card.draw_face(sheet, found, shape, (0, 0), opened=True, tr=tr)
+                yield sheet.image
     yield card.back(3, geometry.board(3).shape, guild=True).image
     for name in ICONS:
         yield icon(name, 160 if name.startswith("wonder.") else 60)

@@ -89,8 +89,12 @@ def picture(
     return encode(to_palette(compose(kind, view, players=players, tr=tr, events=events, theme=theme)))
 
 
+def piece_sheet(id: str, *, tr: Translator, theme: Theme = THEME) -> Canvas:  # noqa: A002 - ids are called so everywhere
+    """One piece, large, with the notes of its texts."""
+    with DRAWING:
+        return draw_piece(id, tr=tr, theme=theme)
+
+
 def piece_picture(id: str, *, tr: Translator, theme: Theme = THEME) -> bytes:  # noqa: A002 - ids are called so everywhere
     """One card, wonder or token, large, with its effect in words, as PNG."""
-    with DRAWING:
-        canvas = draw_piece(id, tr=tr, theme=theme)
-    return encode(to_palette(canvas.image))
+    return encode(to_palette(piece_sheet(id, tr=tr, theme=theme).image))

@@ -10,6 +10,7 @@ from render.duel import card as card_pictures
 from render.duel import glyphs, surface
 from render.duel.geometry import WIDTH, CardShape
 from render.duel.piece_words import cost_words, effects, kind_words
+from render.duel.plates import draw_cost
 from render.icons import icon
 from render.text import paragraph
 from render.theme import Theme
@@ -26,9 +27,10 @@ def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A00
     if isinstance(found, Card):
         _card(canvas, found, theme)
     elif isinstance(found, Wonder):
-        canvas.icon(icon(f"wonder.{id}", 400), 30, 40)
-        shown = glyphs.effect(found, (400, 110), 10)
-        canvas.put(shown, 30 + (400 - shown.size[0]) // 2, 460 + (140 - shown.size[1]) // 2)
+        canvas.icon(icon(f"wonder.{id}", 360), 50, 36)
+        draw_cost(canvas, found, (50, 410), theme)
+        shown = glyphs.effect(found, (410, 120), 10)
+        canvas.put(shown, 50, 480 + (120 - shown.size[1]) // 2)
     elif isinstance(found, Token):
         canvas.icon(icon(f"token.{id}", 400), 30, 120)
     box = (460, 30, WIDTH - 30, 150)

@@ -8,7 +8,8 @@ from engine.duel.trade import total
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
 from render.duel import glyphs, surface
-from render.duel.panel import display_name, draw_ribbon
+from render.duel.panel import draw_ribbon
+from render.duel.player import display_name
 from render.icons import dimmed, icon
 from render.text import TEXT, title_face, width
 from render.theme import RGB, Theme, darker, lighter
@@ -58,7 +59,7 @@ def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator, the
         align="l",
         lines=2,
     )
-    _strip(canvas, wonder, (x, top + 80, right - 8, top + 136), theme)
+    draw_cost(canvas, wonder, (x, top + 80), theme)
     shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
     canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
 
@@ -113,13 +114,13 @@ def _price(canvas: Canvas, price: int, coins: int, pill: Box, theme: Theme) -> N
     canvas.text(f"{price}!" if dear else str(price), box, 30, theme.ink, theme=theme)
 
 
-def _strip(canvas: Canvas, wonder: Wonder, box: Box, theme: Theme) -> None:
+def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], theme: Theme) -> None:
     """The cost of a wonder on one line."""
-    left, top, _, bottom = box
+    left, top = place
     size = 46
     goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
     wide = len(goods) * (size + 3) + 10
-    canvas.draw.rounded_rectangle((left, top, left + wide, bottom - 2), 10, darker(theme.stone_dark, 0.25))
+    canvas.draw.rounded_rectangle((left, top, left + wide, top + size + 8), 10, darker(theme.stone_dark, 0.25))
     for number, name in enumerate(goods):
         canvas.icon(icon(name, size), left + 6 + number * (size + 3), top + 4)
 

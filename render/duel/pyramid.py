@@ -30,7 +30,7 @@ def draw_pyramid(canvas: Canvas, view: View, *, revealed: frozenset[int], tr: Tr
         elif slot in labels or opened >> slot & 1:
             _opened(canvas, view, card, measures, (x, y), labels.get(slot, ""), slot in revealed, tr, theme)
         else:
-            canvas.put(cards.face(card, measures.shape, opened=False, tr=tr, theme=theme), x, y)
+            cards.draw_face(canvas, card, measures.shape, (x, y), opened=False, tr=tr, theme=theme)
 
 
 def _opened(
@@ -48,7 +48,7 @@ def _opened(
     shape = measures.shape
     box = (x, y, x + shape.width, y + shape.height)
     surface.draw_glow(canvas, box, theme.ivory if new else theme.gold)
-    canvas.put(cards.face(card, shape, opened=True, tr=tr, theme=theme), x, y)
+    cards.draw_face(canvas, card, shape, (x, y), opened=True, tr=tr, theme=theme)
     canvas.draw.rectangle((x, y, x + shape.width - 1, y + shape.height - 1), None, theme.gold, 3)
     seat = view.pending.seat
     _foot(canvas, view, card, (x, y + shape.height - shape.foot), measures, label, seat, tr, theme)

@@ -10,7 +10,7 @@ from engine.duel.events import Event
 from engine.duel.model import How, View
 from engine.duel.science import symbols
 from engine.duel.score import points
-from render.canvas import Canvas
+from render.canvas import Canvas, inset
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.plates import draw_player_ribbon, draw_title
@@ -95,13 +95,10 @@ def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator,
         surface.plate(
             canvas, box, theme, theme.gold if won else theme.stone, theme.gold_light if won else theme.bronze_dark
         )
-        canvas.text(
-            str(sheets[seat].total),
-            (left + 60, top + 4, left + _CELL - 60, HEIGHT - 14),
-            96,
-            theme.ink if won else theme.ivory,
-            theme=theme,
-        )
+        if won:
+            canvas.icon_mid(icon("laurel", box[3] - top - 6), (left + box[2]) // 2, (top + box[3]) // 2)
+        ink = theme.ink if won else theme.ivory
+        canvas.text(str(sheets[seat].total), inset(box, 50, 4), 76, ink, theme=theme)
 
 
 def _capital(text: str) -> str:
@@ -126,6 +123,8 @@ def _supremacy(
     canvas.icon_mid(icon("laurel", 720), middle, 480)
     if how is How.MILITARY:
         canvas.icon_mid(icon(f"capital{1 - winner}", 330), middle, 470)
+        for x, y, size in ((-92, 372, 96), (0, 300, 130), (92, 372, 96)):
+            canvas.icon_mid(icon("flame", size), middle + x, y)
         canvas.icon_mid(icon("pawn", 230), middle, 540)
     else:
         found = symbols(view.cities[winner])

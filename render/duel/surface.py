@@ -45,7 +45,7 @@ def plate(
 def _plate(size: tuple[int, int], base: RGB, rim: RGB) -> Image.Image:
     wide, high = size
     sheet = Canvas(size, rim)
-    sheet.image.paste(gradient((wide - 4, high - 4), lighter(base, 0.06), darker(base, 0.14)), (2, 2))
+    sheet.image.paste(gradient((wide - 4, high - 4), lighter(base, 0.03), darker(base, 0.07)), (2, 2))
     sheet.draw.line((2, 2, wide - 3, 2), lighter(base, 0.22))
     sheet.draw.line((2, high - 3, wide - 3, high - 3), darker(base, 0.35))
     return sheet.image

@@ -146,6 +146,8 @@ def _capital(canvas: Canvas, view: View, seat: int, theme: Theme) -> None:
     if capital_in_reach(view, 1 - seat):
         surface.draw_glow(canvas, (middle - 40, 62, middle + 40, 146), theme.alarm)
         canvas.icon(icon("alarm", 40), middle - 20, 100)
+    else:
+        canvas.icon(icon(f"sigil{seat}", 30), middle - 15, 112)
 
 
 def _pawn(canvas: Canvas, view: View, moved: PawnMoved | None, theme: Theme) -> None:

@@ -124,6 +124,14 @@ def _alarm(pen: Pen) -> None:
     pen.circle(50, 75, 6, DARK)
 
 
+def _flame(pen: Pen) -> None:
+    """Fire."""
+    pen.path("M50 2 Q56 26 78 42 Q94 66 74 88 Q50 102 26 88 Q6 66 24 42 Q32 50 36 54 Q34 26 50 2 Z", (120, 24, 10))
+    inner = "M50 10 Q56 32 74 46 Q88 66 70 84 Q50 95 30 84 Q13 66 25 50 Q34 58 42 62 Q38 34 50 10 Z"
+    pen.shaded(inner, (255, 150, 40), (222, 58, 20))
+    pen.path("M52 44 Q66 62 62 76 Q50 90 38 76 Q34 66 42 60 Q50 62 52 44 Z", (255, 226, 110))
+
+
 def _or(pen: Pen) -> None:
     """A stroke between two things of which one is meant."""
     pen.line([(66, 8), (34, 92)], DARK, 20)
@@ -153,5 +161,6 @@ DRAWINGS: dict[str, Drawing] = {
     "guild": _guild,
     "alarm": _alarm,
     "or": _or,
+    "flame": _flame,
     "gone": _cross_out,
 }

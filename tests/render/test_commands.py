@@ -26,10 +26,10 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def png(file: Path) -> Image.Image:
-    image = Image.open(file)
-    assert image.format == "PNG"
-    return image
+def opened(file: Path) -> tuple[str | None, int]:
+    """The format and the width of a picture."""
+    with Image.open(file) as image:
+        return image.format, image.width
 
 
 def failing(arguments: list[str | Path], capsys: pytest.CaptureFixture[str]) -> str:
@@ -53,7 +53,7 @@ def test_without_options_the_last_position_is_drawn_as_it_fits(game: Path, tmp_p
 def test_any_ply_can_be_drawn_as_any_kind_that_fits(ply: int, kind: str, game: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     assert main([str(game), "--ply", str(ply), "--kind", kind, str(out)]) == 0
-    assert png(out).width == 1100
+    assert opened(out) == ("PNG", 1100)
 
 
 def test_a_picture_is_drawn_in_the_language_asked_for(game: Path, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_replay_is_written_as_its_name_says(ending: str, form: str, tmp_path: 
     file, out = tmp_path / "short.toml", tmp_path / f"short.{ending}"
     file.write_text(records.dumps(recorded(1, plies=2)), encoding="utf-8")
     assert main([str(file), "--kind", "replay", str(out)]) == 0
-    assert Image.open(out).format == form
+    assert opened(out)[0] == form
 
 
 def test_a_single_piece_is_drawn_in_any_language(tmp_path: Path) -> None:

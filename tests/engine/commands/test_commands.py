@@ -1,6 +1,10 @@
 """The commands of ``python -m engine``, run as people run them."""
 
+import dataclasses
+import itertools
 import json
+import os
+import pty
 import random
 import subprocess
 import sys
@@ -98,6 +102,43 @@ def test_the_json_of_a_ply_says_coins_prices_and_what_was_paid(saved, capsys):
     assert after_clay_reserve["prices"]["build"]["apothecary"] == 2
 
 
+def test_cards_about_to_be_turned_up_are_available_while_a_choice_is_pending(saved, capsys):
+    for seed in range(40):
+        main(["replay", "--json", saved(play_out(seed))])
+    lines = [line for line in json_lines(capsys) if "result" not in line]
+    choices = [
+        (line, following)
+        for line, following in itertools.pairwise(lines)
+        if line["pending"] in ("token", "destroy", "revive", "library") and following["age"] == line["age"]
+    ]
+    assert len(choices) > 20
+    for line, following in choices:
+        assert line["options"]
+        assert line["available"] == following["available"]
+
+
+def test_prices_are_told_only_when_a_card_is_to_be_taken(saved, capsys):
+    main(["replay", "--json", saved(play_out(2))])
+    lines = [line for line in json_lines(capsys) if "result" not in line]
+    assert {line["pending"] for line in lines} >= {"draft", "play", "start", "end"}
+    assert all(bool(line["prices"]) == (line["pending"] == "play") for line in lines)
+
+
+def test_a_supremacy_has_a_winner_but_no_score(capsys):
+    main(["replay", "--json", str(ROOT / "tests/records/military.toml")])
+    result = json_lines(capsys)[-1]["result"]
+    assert result["how"] == "military"
+    assert result["winner"] in ("p1", "p2")
+    assert result["scores"] is None
+    assert result["points"] is None
+
+
+def test_a_resigned_game_is_told_as_such(saved, capsys):
+    record = dataclasses.replace(play_out(3, plies=20), result="p2 resignation")
+    assert main(["replay", saved(record)]) == 0
+    assert "The game ended outside the rules: p2 resignation." in capsys.readouterr().out
+
+
 def test_an_unfinished_game_has_no_result(saved, capsys):
     main(["replay", "--json", saved(play_out(3, plies=20))])
     assert json_lines(capsys)[-1]["result"] is None
@@ -117,6 +158,22 @@ def test_an_illegal_move_is_named_by_file_ply_text_and_reason(saved, capsys):
     assert main(["replay", path]) == 1
     error = capsys.readouterr().err
     assert f"{path}: ply 1: p1 build palace: not allowed: other_decision (pending=draft)" in error
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 100_000, "rules = " + "9" * 5_000])
+def test_a_monstrous_file_is_one_clear_line(text, saved, capsys):
+    path = saved(text)
+    assert main(["replay", path]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}: not a TOML file: ")
+
+
+def test_an_endless_word_does_not_fill_the_screen(saved, capsys):
+    assert main(["replay", saved(dumps(play_out(5, plies=1)).replace("p1 draft", "x" * 1_000_000))]) == 1
+    assert len(capsys.readouterr().err) < 500
+
+
+def test_a_byte_order_mark_is_no_mistake(saved):
+    assert main(["replay", saved("\ufeff" + dumps(play_out(5, plies=1)))]) == 0
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
@@ -148,6 +205,11 @@ def test_deals_without_a_seed_differ(capsys):
     one = capsys.readouterr().out
     main(["deal"])
     assert one != capsys.readouterr().out
+
+
+def test_a_salt_that_is_no_text_is_refused(capsys):
+    assert main(["deal", "--salt", "\udcff"]) == 1
+    assert capsys.readouterr().err == "deal: the salt is not a text in UTF-8\n"
 
 
 def test_a_first_game_deal_has_no_draft(capsys):
@@ -212,6 +274,16 @@ def test_perft_refuses_bad_input_with_one_line(arguments, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_perft_stops_with_one_line_where_an_unknown_card_would_be_turned_up(saved, capsys):
+    record = play_out(8, plies=12)
+    state = record.last().step.state
+    path = saved(dataclasses.replace(record, deal=DUEL.public_deal(state), result=None))
+    assert main(["perft", "4", path]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"{path}: deal.age1, card ")
+    assert error.endswith("is needed here, but it is unknown ('?')\n")
+
+
 def test_perft_names_the_file_of_a_record_that_does_not_replay(saved, capsys):
     path = saved(dumps(play_out(10, plies=3)).replace("p1 draft", "p2 draft", 1))
     assert main(["perft", "1", path]) == 1
@@ -235,6 +307,32 @@ def test_the_module_runs_as_a_program_and_stops_quietly_when_its_reader_does(sav
     done = subprocess.run(program, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S602
     assert json.loads(done.stdout)["ply"] == 0
     assert done.stderr == ""
+
+
+def test_a_full_disk_is_one_clear_line(saved):
+    with Path("/dev/full").open("w") as full:
+        program = [sys.executable, "-m", "engine", "replay", saved(play_out(11))]
+        done = subprocess.run(program, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "engine: cannot write: No space left on device\n"
+
+
+def test_a_terminal_without_the_letters_of_a_name_shows_their_numbers(saved):
+    record = dataclasses.replace(play_out(5, plies=1), players=("Žofka", "Bo"))
+    program = [sys.executable, "-m", "engine", "replay", saved(record)]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(program, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert "p1 \\u017dofka" in done.stdout
+
+
+def test_bench_shows_its_progress_on_a_terminal():
+    parent, child = pty.openpty()
+    program = [sys.executable, "-m", "engine", "bench", "--games", "1"]
+    done = subprocess.run(program, cwd=ROOT, stdout=subprocess.PIPE, stderr=child, check=True)
+    os.close(child)
+    assert b"random games: round 1 of" in os.read(parent, 4096)
+    os.close(parent)
+    assert b"games_per_s" in done.stdout
 
 
 def test_an_interrupt_ends_a_command_without_a_traceback(monkeypatch, capsys):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.duel import DUEL
-from engine.duel.catalog import AGE_CARDS, GUILDS
+from engine.duel.catalog import AGE_CARDS, CARDS, GUILDS
 from engine.duel.events import (
     AgeBegan,
     CoinsGained,
@@ -58,6 +58,16 @@ def test_two_cards_freed_together_are_turned_up_together() -> None:
     revealed = [e for e in events if isinstance(e, Revealed)]
     assert [[slot for slot, _ in e.cards] for e in revealed] == [[17], [15, 16]]
     assert [card.id for card in open_cards(end)] == [end.cards[slot].id for slot in (15, 16, 17)]  # type: ignore[union-attr] # every slot is known
+
+
+def test_a_guild_face_up_or_taken_shows_no_back() -> None:
+    """5.2 Only what lies face down shows its back."""
+    now = state(open="palace builders_guild")
+    hidden = next(slot for slot in range(20) if not now.shown >> slot & 1)
+    cards = (*now.cards[:hidden], CARDS["tacticians_guild"], *now.cards[hidden + 1 :])
+    now = now._replace(cards=cards)
+    assert view(now, 0).guild_backs == 1 << hidden
+    assert view(after(now, "p1 discard builders_guild"), None).guild_backs == 1 << hidden
 
 
 def test_both_players_see_which_hidden_cards_of_age_iii_are_guilds() -> None:
@@ -218,7 +228,7 @@ def test_the_lighthouse_counts_itself() -> None:
         ("chamber_of_commerce", city("press glassworks", coins=RICH), city("drying_room"), 6),
         ("port", city("quarry stone_pit clay_pool", coins=RICH), city("sawmill"), 6),
         ("armory", city("stable garrison", coins=RICH), city("walls"), 2),
-        ("arena", city(coins=RICH, built="sphinx pyramids"), city(built="colossus"), 4),
+        ("arena", city(coins=RICH, built="sphinx pyramids", wonders="piraeus"), city(built="colossus"), 4),
         ("armory", city(coins=RICH), city("walls"), 0),
     ],
 )
@@ -283,10 +293,10 @@ def test_guild_points_are_counted_at_the_end_and_may_refer_to_the_other_city() -
 def test_the_builders_guild_gives_two_points_for_each_wonder_of_the_city_with_more(
     own: int, foe: int, worth: int
 ) -> None:
-    """5.15 No coins."""
+    """5.15 No coins; an unbuilt wonder does not count."""
     wonders = ["sphinx", "pyramids", "colossus", "piraeus", "mausoleum", "great_library", "appian_way"]
     cities = (
-        city("builders_guild", built=" ".join(wonders[:own])),
+        city("builders_guild", built=" ".join(wonders[:own]), wonders="hanging_gardens"),
         city(built=" ".join(wonders[own : own + foe])),
     )
     assert points(0, cities, 0).purple == worth

@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from itertools import combinations, product
 
+import pytest
+
 from engine.duel import trade
 from engine.duel.catalog import ALL_CARDS, ALL_WONDERS, cards_of, tokens_of
 from engine.duel.model import City, Color, Item, Resource, Wonder
@@ -118,3 +120,13 @@ def test_what_is_affordable_is_what_costs_at_most_the_coins_owned() -> None:
         payable = [item for item in ITEMS if trade.total(item, buyer, seller) <= buyer.coins]
         found = [*trade.affordable(ALL_CARDS, buyer, seller), *trade.affordable(ALL_WONDERS, buyer, seller)]
         assert found == payable
+
+
+def test_forgetting_remembered_prices_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The memory of prices is bounded; a price worked out anew is the same."""
+    monkeypatch.setattr(trade, "_MOST_REMEMBERED", 2)
+    rng = random.Random(13)
+    for _ in range(2_000):
+        buyer, seller = random_cities(rng)
+        item = rng.choice(ITEMS[-6:])
+        assert trade.total(item, buyer, seller) == cheapest(item, buyer, seller)

@@ -131,3 +131,11 @@ def test_pickled_states_keep_the_identity_of_their_pieces() -> None:
             assert all(one is other for one, other in zip(again.cards, now.cards, strict=True))
             assert again.deal.tokens[0] is now.deal.tokens[0]
             assert again.deal.wonders[0] is now.deal.wonders[0]
+
+
+def test_advancing_by_a_legal_move_is_playing_it() -> None:
+    """`advance` leaves out the check and nothing else."""
+    for number in range(100):
+        for now, move in random_game(number):
+            if move:
+                assert DUEL.advance(now, move) == DUEL.play(now, move)

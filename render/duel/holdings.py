@@ -1,0 +1,144 @@
+"""What a player's panel shows of a city: goods and their prices, science, tokens, and what the last move did."""
+
+from __future__ import annotations
+
+from engine.duel import goods
+from engine.duel.catalog import SYMBOL_MASK, piece, tokens_of
+from engine.duel.model import Card, Resource, Symbol, Token, Wonder
+from engine.duel.science import symbols
+from engine.duel.trade import choice_producers, unit_price
+from render.canvas import Box, Canvas
+from render.duel.glyphs import effect, one_of
+from render.duel.player import Player
+from render.duel.threats import one_symbol_short
+from render.icons import dimmed, icon
+from render.theme import Theme
+
+_NARROW, _SLIM = 150, 100
+_CHOICE = 36
+"""The size of a producer of choice."""
+
+
+def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+    """What the city makes, and what a missing unit costs it."""
+    left, top, right, _ = box
+    room = (right - left - 6) // 5
+    size = min(48, room - 2)
+    for good in Resource:
+        x = left + 3 + good * room
+        middle = x + room // 2
+        made = goods.made(player.city.trade, good)
+        canvas.icon((icon if made else dimmed)(good.id, size), middle - size // 2, top + 5)
+        if made:
+            canvas.text(
+                str(made),
+                (middle - 1, top + size - 21, x + room, top + size + 7),
+                31,
+                theme.ivory,
+                theme=theme,
+                edge=theme.ink,
+            )
+        y = top + size + 9
+        canvas.icon(icon("coin", 21), middle - 22, y + 6)
+        canvas.text(
+            str(unit_price(good, player.city, player.foe)),
+            (middle, y, middle + 22, y + 32),
+            30,
+            theme.gold_light,
+            theme=theme,
+            align="l",
+        )
+
+
+def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
+    """The player's progress tokens, then the producers of one good of choice; on two rows if there is room."""
+    left, top, right, bottom = box
+    x, high = left + 4, min(46, bottom - top)
+    tokens, producers = tokens_of(player.city.tokens), choice_producers(player.city)
+    room = right - x - sum(_choice_width(producer) for producer in producers)
+    two_rows = bottom - top > 2 * high
+    for token in tokens:
+        side = min(high, (right - x if two_rows else room) // len(tokens))
+        canvas.icon(icon(f"token.{token.id}", side), x, top + (high - side) // 2)
+        x += side
+    if two_rows:
+        x, top = left + 4, bottom - high
+    for producer in producers:
+        sprite = one_of(producer.makes_one_of, _CHOICE)
+        canvas.put(sprite, x + 5, top + (high - sprite.size[1]) // 2)
+        x += _choice_width(producer)
+
+
+def _choice_width(producer: Card | Wonder) -> int:
+    return one_of(producer.makes_one_of, _CHOICE).size[0] + 10
+
+
+def draw_science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+    """The symbols the city has, pairs marked, against those it lacks."""
+    left, top, right, bottom = box
+    danger = one_symbol_short(player.view, player.seat)
+    if danger:
+        canvas.draw.rectangle((left, top, right - 1, bottom - 1), None, theme.alarm, 5)
+    found = symbols(player.city)
+    columns = 3 if right - left > _NARROW else 2
+    room = (right - left - 8) // columns
+    size = min(46 if columns == 3 else 54, room - 2)
+    shown: list[Symbol] = list(found) + [s for s in Symbol if s not in found and s is not Symbol.SCALES]
+    for number, symbol in enumerate(shown[:6]):
+        x = left + 4 + number % columns * room + (room - size) // 2
+        y = top + 5 + number // columns * (size + 2)
+        canvas.icon((icon if symbol in found else dimmed)(f"science.{symbol}", size), x, y)
+        if (player.city.cards & SYMBOL_MASK[symbol]).bit_count() > 1:
+            canvas.draw.ellipse((x - 1, y - 1, x + size, y + size), None, theme.gold, 3)
+    if danger:
+        canvas.icon(icon("alarm", 34), left + 8, bottom - 40)
+        canvas.text(
+            f"{len(found)}/6",
+            (left + 46, bottom - 42, right - 6, bottom - 6),
+            32,
+            theme.ivory,
+            theme=theme,
+            align="l",
+        )
+    else:
+        canvas.text(
+            f"{len(found)}/6", (left + 6, bottom - 40, right - 6, bottom - 5), 29, theme.ivory_dim, theme=theme
+        )
+
+
+def draw_last(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+    """What the last move did to this player: the piece, the deed, the coins."""
+    left, top, right, bottom = box
+    if right - left > _SLIM:
+        sign, coins = ((left + right) // 2, top + 84), (left + 4, top + 104, right - 4, bottom - 2)
+    else:
+        sign, coins = ((left + right) // 2, top + 82), (left + 3, bottom - 38, right - 3, bottom - 3)
+    if player.last.deeds:
+        deed = player.last.deeds[-1]
+        _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + 64), theme)
+        _signs(canvas, [deed.sign, "again"] if player.last.again else [deed.sign], sign)
+    else:
+        canvas.icon_mid(icon("coin", 56), (left + right) // 2, top + 34)
+    if player.last.coins:
+        color = theme.good if player.last.coins > 0 else theme.bad
+        canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color, theme=theme)
+
+
+def _signs(canvas: Canvas, names: list[str], middle: tuple[int, int]) -> None:
+    """Signs side by side."""
+    x, y = middle
+    for number, name in enumerate(names):
+        canvas.icon_mid(icon(name, 38), x + number * 40 - 20 * (len(names) - 1), y)
+
+
+def _small_piece(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+    """A piece at a glance: a card as its colour with its effect, a wonder or token as its emblem."""
+    left, top, right, bottom = box
+    found = piece(name)
+    if isinstance(found, Wonder | Token):
+        kind = "wonder" if isinstance(found, Wonder) else "token"
+        canvas.icon_mid(icon(f"{kind}.{name}", bottom - top), (left + right) // 2, (top + bottom) // 2)
+    elif isinstance(found, Card):
+        canvas.draw.rectangle((left, top, right - 1, bottom - 1), theme.colors[found.color], theme.ivory, 2)
+        shown = effect(found, (right - left - 4, bottom - top - 4), 0)
+        canvas.put(shown, (left + right - shown.size[0]) // 2, (top + bottom - shown.size[1]) // 2)
