@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 20.0
 PATIENCE_SECONDS = 20.0
 """How long closing waits for what is under way."""
+SETTLE_SECONDS = 10.0
+"""How long the gateway waits for what an earlier process left undone."""
 REPLAYS_AT_ONCE = 1
 
 
@@ -68,6 +70,7 @@ class DuelClient(discord.Client):
         """Before the gateway: know our components again, and tell Discord about commands if they changed."""
         self.add_dynamic_items(Button, Menu)
         await sync(self.tree, always=self._always_sync)
+        await asyncio.wait([asyncio.ensure_future(self._settle())], timeout=SETTLE_SECONDS)
         self.clockwork.start()
 
     async def on_ready(self) -> None:
@@ -85,6 +88,18 @@ class DuelClient(discord.Client):
     async def clockwork(self) -> None:
         """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
         await asyncio.shield(asyncio.ensure_future(self._round()))
+
+    async def _settle(self) -> None:
+        """Finish what an earlier process left undone, before anybody can act on it.
+
+        A board that was posted but not noted is recognised by its nonce now. After the next move it would be
+        superfluous: nobody would know its message any more, and it would keep its buttons.
+        """
+        self.under_way()
+        try:
+            await self.poster.catch_up(everything=True)
+        except Exception:
+            log.exception("what an earlier process left undone is tried again later")
 
     async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""

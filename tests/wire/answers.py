@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from tests.wire.calls import Call, Fault, write
 from tests.wire.world import EPHEMERAL, LOADING, Interaction, Message, World, snowflake
 
 if TYPE_CHECKING:
-    from tests.wire.rest import Call, Rest
+    from tests.wire.rest import Rest
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
@@ -23,8 +24,6 @@ ACKNOWLEDGE_SECONDS, TOKEN_SECONDS = 3.0, 900.0
 
 def callback(rest: Rest, call: Call) -> tuple[int, Any]:
     """The first answer."""
-    from tests.wire.rest import Fault, write  # noqa: PLC0415 - the two modules are one server
-
     one = rest.world.interactions.get(int(call.ids["interaction_id"]))
     if one is None or call.ids["interaction_token"] != one.token:
         raise Fault(404, 10062, "Unknown interaction")
@@ -33,28 +32,33 @@ def callback(rest: Rest, call: Call) -> tuple[int, Any]:
     if time.monotonic() - one.sent_at > ACKNOWLEDGE_SECONDS:
         rest.late += 1
         raise Fault(404, 10062, "Unknown interaction")
-    kind, data = call.body["type"], call.body.get("data") or {}
+    kind = call.body["type"]
     if kind not in FITS[one.type]:
         raise Fault(400, 50035, f"Invalid Form Body: callback {kind} to an interaction of type {one.type}")
-    message: Message | None = None
+    message = _acknowledge(rest, call, one, kind)
+    one.callback, one.acknowledged_at, one.original = kind, time.monotonic(), message
+    if kind in (REPLY, UPDATE, CHOICES, ASK):
+        one.answer()
+    return 200, _callback_answer(one, kind, message)
+
+
+def _acknowledge(rest: Rest, call: Call, one: Interaction, kind: int) -> Message | None:
+    """Do what a callback says; the message that it is about."""
+    data = call.body.get("data") or {}
     if kind in (REPLY, DEFER_REPLY):
         flags = data.get("flags", 0) & ~LOADING
         message = Message(one.channel, rest.world.bot, flags=flags | (LOADING if kind == DEFER_REPLY else 0))
         if kind == REPLY:
             write(message, data, call.files, new=True)
         one.channel.messages[message.id] = message
-    elif kind in (DEFER_UPDATE, UPDATE):
-        message = one.message
-        if kind == UPDATE and message is not None:
-            write(message, data, call.files, new=False)
-    elif kind == CHOICES:
+        return message
+    if kind == UPDATE and one.message is not None:
+        write(one.message, data, call.files, new=False)
+    if kind == CHOICES:
         one.choices = data.get("choices") or []
         if len(one.choices) > 25 or any(not 1 <= len(choice["name"]) <= 100 for choice in one.choices):
             raise Fault(400, 50035, f"Invalid Form Body: {len(one.choices)} choices")
-    one.callback, one.acknowledged_at, one.original = kind, time.monotonic(), message
-    if kind in (REPLY, UPDATE, CHOICES, ASK):
-        one.answer()
-    return 200, _callback_answer(one, kind, message)
+    return one.message
 
 
 def _callback_answer(one: Interaction, kind: int, message: Message | None) -> dict[str, Any]:
@@ -73,8 +77,6 @@ def _callback_answer(one: Interaction, kind: int, message: Message | None) -> di
 
 def edit_original(rest: Rest, call: Call) -> tuple[int, Any]:
     """The answer after a deferred acknowledgement, or a later one that replaces it."""
-    from tests.wire.rest import Fault, write  # noqa: PLC0415 - the two modules are one server
-
     token = call.ids["webhook_token"]
     one = rest.world.interactions.get(int(token.rpartition("-")[2]))
     if one is None or call.ids["webhook_id"] != str(rest.world.bot.id):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.wire.people import Crowd
 from tests.wire.table import Table, tap_of
-from tests.wire.world import World
+from tests.wire.world import Interaction, World
 
 
 def rows(database: Path, query: str, *values: object) -> list[tuple]:
@@ -23,41 +23,41 @@ def rows(database: Path, query: str, *values: object) -> list[tuple]:
         connection.close()
 
 
-def moves_on_disk(database: Path, game: int) -> dict[int, str]:
-    return dict(rows(database, "SELECT ply, text FROM moves WHERE game_id = ? ORDER BY ply", game))
+Made = dict[int, tuple[int, int]]
+"""Which game and ply each interaction led to."""
+
+
+def made_by(database: Path) -> Made:
+    query = "SELECT interaction_id, game_id, ply FROM actions WHERE kind = 'play'"
+    return {interaction: (game, ply) for interaction, game, ply in rows(database, query)}
 
 
 def kept_problems(database: Path, tables: Iterable[Table]) -> Iterator[str]:
     """Every acknowledged move is on disk where it was made; every move on disk was made by one interaction."""
-    done = {
-        interaction: (game, ply)
-        for interaction, game, ply in rows(
-            database, "SELECT interaction_id, game_id, ply FROM actions WHERE kind = 'play'"
-        )
-    }
-    if len(set(done.values())) != len(done):
+    made = made_by(database)
+    if len(set(made.values())) != len(made):
         yield "two interactions made the same move"
+    on_disk = {(game, ply): text for game, ply, text in rows(database, "SELECT game_id, ply, text FROM moves")}
+    if set(on_disk) != set(made.values()):
+        yield f"moves without an interaction, or the other way: {set(on_disk) ^ set(made.values())}"
     for table in tables:
-        made = {one.id: one for one, _ in table.played}
         for one, told in table.played:
-            if told and one.id not in done:
+            if one.id in made:
+                yield from _wrong_move(one, made[one.id], on_disk.get(made[one.id], ""))
+            elif told:
                 yield f"{table.channel.name}: an acknowledged move is lost: {one.data}"
-        for interaction, (game, ply) in done.items():
-            one = made.get(interaction)
-            if one is None:
-                continue
-            text = moves_on_disk(database, game).get(ply)
-            if one.custom_id and text is not None:
-                _, of, before, code = tap_of(one.custom_id)
-                things = [word for word in text.split()[1:] if word != "<"]
-                if (of, before + 1, code.split(".")) != (game, ply, things):
-                    yield f"{table.channel.name}: {one.custom_id} made {game} {ply} {text}"
-            if text is None:
-                yield f"{table.channel.name}: ply {ply} of game {game} is missing"
     for game, count, last in rows(database, "SELECT game_id, count(*), max(ply) FROM moves GROUP BY game_id"):
-        actions = sum(of == game for of, _ in done.values())
-        if not count == last == actions:
-            yield f"game {game}: {count} moves to ply {last} by {actions} actions"
+        if count != last:
+            yield f"game {game}: {count} moves to ply {last}"
+
+
+def _wrong_move(one: Interaction, place: tuple[int, int], text: str) -> Iterator[str]:
+    """A tap made just the move that its button says, at its ply."""
+    if one.custom_id:
+        _, game, before, code = tap_of(one.custom_id)
+        things = [word for word in text.split()[1:] if word != "<"]
+        if (game, before + 1, code.split(".")) != (*place, things):
+            yield f"{one.custom_id} made {place} {text}"
 
 
 def posted_problems(world: World) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 from tests.wire.answers import AUTOCOMPLETE, COMMAND, COMPONENT
@@ -11,6 +12,8 @@ from tests.wire.world import Account, Channel, Interaction, Message
 
 PATIENCE = 20.0
 """Seconds until somebody gives up waiting for an answer."""
+FAILED_AFTER = 3.5
+"""Seconds until Discord itself says that the application did not respond."""
 
 
 class Unanswered(Exception):
@@ -23,6 +26,9 @@ class Crowd:
     def __init__(self, discord: Discord) -> None:
         self.discord, self.world = discord, discord.world
         self.unanswered: list[Interaction] = []
+        """Those that a living bot did not answer."""
+        self.orphaned: list[Interaction] = []
+        """Those whose bot was killed."""
 
     async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
         """Send an interaction to the bot, or to nobody."""
@@ -34,14 +40,20 @@ class Crowd:
 
     async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
         """The answer that the person sees; raises `Unanswered`."""
-        try:
-            async with asyncio.timeout(seconds):
-                await one.done.wait()
-        except TimeoutError:
-            self.unanswered.append(one)
-            raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}") from None
+        await self._wait(one, seconds)
         assert one.original is not None
         return one.original
+
+    async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
+        """Until there is an answer, Discord gives the interaction up, or the process that had it is dead."""
+        deaths = self.discord.deaths
+        while not one.done.is_set():
+            waited = time.monotonic() - one.sent_at
+            dead = self.discord.deaths != deaths
+            if dead or waited > (FAILED_AFTER if one.callback is None else seconds):
+                (self.orphaned if dead else self.unanswered).append(one)
+                raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}")
+            await asyncio.sleep(0.005)
 
     def tap(self, who: Account, message: Message, custom_id: str, value: str | None = None) -> Interaction:
         """A tap on a button, or a choice in a menu, whether the message has it or not."""
@@ -64,16 +76,13 @@ class Crowd:
     async def command(self, who: Account, channel: Channel, command: str, **options: Any) -> Message:
         return await self.answer(await self.deliver(self.typed(who, channel, command, **options)))
 
-    async def offered(self, who: Account, channel: Channel, command: str, option: str, typed: str = "") -> list[str]:
+    async def offered(
+        self, who: Account, channel: Channel, command: str, option: str, typed: str = ""
+    ) -> list[str]:
         """The values that autocomplete offers."""
         data = self._command(command, {option: typed}, focused=option)
         one = await self.deliver(Interaction(AUTOCOMPLETE, who, channel, data))
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await one.done.wait()
-        except TimeoutError:
-            self.unanswered.append(one)
-            raise Unanswered(f"autocomplete of {command}") from None
+        await self._wait(one)
         return [str(choice["value"]) for choice in one.choices]
 
     def _command(self, command: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
@@ -90,8 +99,8 @@ class Crowd:
                 resolved["users"][str(value.id)] = value.payload()
                 member = value.member()
                 resolved["members"][str(value.id)] = {part: member[part] for part in member if part != "user"}
-                value = str(value.id)
-            one = {"name": key, "type": kinds.get(key, 3), "value": value}
+            said = str(value.id) if isinstance(value, Account) else value
+            one = {"name": key, "type": kinds.get(key, 3), "value": said}
             given.append({**one, "focused": True} if key == focused else one)
         for sub in reversed(rest):
             given = [{"name": sub, "type": 1, "options": given}]

@@ -52,6 +52,7 @@ class Bot:
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGKILL)
             self.discord.gateway.forget()
+            self.discord.deaths += 1
 
     @property
     def running(self) -> bool:
@@ -68,7 +69,10 @@ class Bot:
         if self._process.returncode is None:
             self._process.terminate()
         async with asyncio.timeout(seconds):
-            return await self._process.wait()
+            code = await self._process.wait()
+        self.discord.gateway.forget()
+        self.discord.deaths += 1
+        return code
 
     def errors(self) -> list[str]:
         """What it logged as an error, or wrote without the log."""

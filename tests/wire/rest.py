@@ -5,42 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import BodyPartReader, web
 
 from tests.wire import answers, rules, spec
+from tests.wire.calls import Call, Fault, write
 from tests.wire.gateway import Gateway
 from tests.wire.limits import Limits
-from tests.wire.world import ATTACH, EMBED, SEND, SEND_IN_THREADS, THREADS, VIEW, Channel, Message, World
-from tests.wire.world import now_text, pinged, snowflake  # fmt: skip
+from tests.wire.world import ATTACH, EMBED, SEND, SEND_IN_THREADS, THREADS, VIEW, Channel, Message, World, pinged
 
 NONCE_SECONDS = 300.0
-
-
-class Fault(Exception):
-    """An answer that is an error of Discord's."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
-
-
-@dataclass
-class Call:
-    """One request; hooks see it before it is obeyed and after."""
-
-    method: str
-    template: str
-    ids: Mapping[str, str]
-    body: Any
-    files: Mapping[str, bytes]
-    obeyed: bool = False
-
-    @property
-    def name(self) -> str:
-        return f"{self.method} {self.template}"
 
 
 Hook = Callable[[Call], Awaitable[web.StreamResponse | None]]
@@ -110,16 +85,19 @@ class Rest:
 
     def _obey(self, request: web.Request, call: Call, handler: Handler) -> tuple[int, Any]:
         try:
-            if not call.template.startswith(("/interactions/", "/webhooks/")):
-                if request.headers.get("Authorization") != f"Bot {self.token}":
-                    raise Fault(401, 0, "401: Unauthorized")
-            if (problem := spec.request_problem(call.method, call.template, call.body)) is not None:
-                raise Fault(400, 50035, f"Invalid Form Body: {problem}")
+            self._let_in(request, call)
             return handler(self, call)
         except Fault as fault:
             if fault.code == 50035:
                 self.world.violations.append(f"{call.name}: {fault.message}")
             return fault.status, {"code": fault.code, "message": fault.message}
+
+    def _let_in(self, request: web.Request, call: Call) -> None:
+        by_token = call.template.startswith(("/interactions/", "/webhooks/"))
+        if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
+            raise Fault(401, 0, "401: Unauthorized")
+        if (problem := spec.request_problem(call.method, call.template, call.body)) is not None:
+            raise Fault(400, 50035, f"Invalid Form Body: {problem}")
 
     def need(self, channel: Channel, call: Call) -> None:
         """The permissions for a message in a channel."""
@@ -143,42 +121,6 @@ class Rest:
         if found is None:
             raise Fault(404, 10008, "Unknown Message")
         return found
-
-
-def write(message: Message, body: Mapping[str, Any], files: Mapping[str, bytes], *, new: bool) -> None:
-    """Put what a body says into a message; refused if Discord would."""
-    kept = frozenset(one["id"] for one in message.attachments)
-    problems = list(rules.message_problems(body, files, new=new, kept=kept))
-    if problems:
-        raise Fault(400, 50035, "Invalid Form Body: " + "; ".join(problems))
-    for name in ("content", "components", "embeds"):
-        if name in body:
-            setattr(message, name, body[name] or type(getattr(message, name))())
-    if "attachments" in body or files:
-        described = body.get("attachments") or []
-        message.attachments = [_attachment(message, one, files) for one in described]
-    if not new:
-        message.edited = now_text()
-
-
-def _attachment(message: Message, described: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
-    data = files.get(f"files[{described['id']}]")
-    if data is None:
-        return next(one for one in message.attachments if one["id"] == str(described["id"]))
-    name, number = described["filename"], str(snowflake())
-    url = f"https://cdn.invalid/{number}/{name}"
-    found: dict[str, Any] = {"id": number, "filename": name, "size": len(data), "url": url, "proxy_url": url}
-    if name.endswith((".png", ".webp")):
-        size = rules.picture_size(data)
-        if size is None or not all(0 < side <= rules.PICTURE_SIDE for side in size):
-            raise Fault(400, 50035, f"Invalid Form Body: {name} is no picture that can be shown: {size}")
-        found["width"], found["height"] = size
-        if not described.get("description"):
-            raise Fault(400, 50035, f"Invalid Form Body: {name} has no alt text")
-    if described.get("description"):
-        found["description"] = described["description"]
-    message.pictures[number] = data
-    return found
 
 
 @route("GET /users/@me")
@@ -263,7 +205,9 @@ def edit_answer(rest: Rest, call: Call) -> tuple[int, Any]:
 def _response(status: int, body: Any, headers: Mapping[str, str] | None = None) -> web.Response:
     """The content type is exactly this: discord.py reads no other as JSON."""
     return web.Response(
-        body=json.dumps(body).encode(), status=status, headers={"Content-Type": "application/json", **(headers or {})}
+        body=json.dumps(body).encode(),
+        status=status,
+        headers={"Content-Type": "application/json", **(headers or {})},
     )
 
 

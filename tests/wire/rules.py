@@ -14,10 +14,27 @@ FILE_SIZE, REQUEST_SIZE, FILES = 10 * 2**20, 25 * 2**20, 10
 PICTURE_SIDE = 8192
 IS_V2 = 1 << 15
 _NAME = re.compile(r"[-_'\w]{1,32}")
-_LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th "
-    "zh-CN ja zh-TW ko".split()
-)
+_LOCALES = {
+    *(
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+    ),
+    *("ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+}
 
 
 def message_problems(
@@ -41,29 +58,28 @@ def _component_problems(rows: list[dict[str, Any]], *, v2: bool) -> Iterator[str
     parts = list(_nested(rows))
     if v2 and len(parts) > COMPONENTS_V2:
         yield f"{len(parts)} components"
-    if not v2:
-        if len(rows) > ROWS:
-            yield f"{len(rows)} rows of components"
-        if any(row.get("type") != 1 for row in rows):
-            yield "a component outside a row"
+    if not v2 and (len(rows) > ROWS or any(row.get("type") != 1 for row in rows)):
+        yield f"{len(rows)} rows of components, or something outside a row"
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     if len(ids) != len(set(ids)):
         yield f"a custom_id twice: {ids}"
     yield from (f"custom_id of {len(one)} characters" for one in ids if not 1 <= len(one) <= 100)
-    for row in parts:
-        inside = row.get("components")
-        if row.get("type") != 1 or inside is None:
-            continue
-        kinds = [one.get("type") for one in inside]
-        if kinds.count(2) > ROW_BUTTONS or (any(kind != 2 for kind in kinds) and len(kinds) > 1) or not kinds:
-            yield f"a row of components {kinds}"
     for part in parts:
-        if part.get("type") == 3:
+        yield from _part_problems(part)
+
+
+def _part_problems(part: dict[str, Any]) -> Iterator[str]:
+    match part.get("type"):
+        case 1:
+            kinds = [one.get("type") for one in part["components"]]
+            if not kinds or kinds.count(2) > ROW_BUTTONS or (set(kinds) != {2} and len(kinds) > 1):
+                yield f"a row of components {kinds}"
+        case 2 if part.get("style") != 5 and not (part.get("label") or part.get("emoji")):
+            yield "a button without label and emoji"
+        case 3:
             values = [option["value"] for option in part["options"]]
             if not 1 <= len(values) <= 25 or len(set(values)) != len(values):
                 yield f"a menu of the values {values}"
-        if part.get("type") == 2 and part.get("style") != 5 and not (part.get("label") or part.get("emoji")):
-            yield "a button without label and emoji"
 
 
 def _nested(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

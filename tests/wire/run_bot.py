@@ -1,4 +1,4 @@
-"""``python -m tests.wire.run_bot ADDRESS``: ``python -m bot`` with Discord's two addresses replaced, and nothing else.
+"""``python -m tests.wire.run_bot ADDRESS``: ``python -m bot`` with Discord's two addresses replaced, no more.
 
 What comes after the address are the arguments of ``python -m bot``.
 """

@@ -22,6 +22,8 @@ class Discord:
         self.gateway = Gateway(self.world, TOKEN)
         self.rest = Rest(self.world, self.gateway, TOKEN)
         self.address = ""
+        self.deaths = 0
+        """How many processes of the bot have ended."""
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

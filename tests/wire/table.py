@@ -11,6 +11,8 @@ from tests.wire.people import Crowd, Unanswered
 from tests.wire.world import Account, Channel, Interaction, Message
 
 DONE = "✅"
+FAILURES = 12
+"""How often in a row somebody tries again."""
 
 
 def tap_of(custom_id: str) -> tuple[str, int, int, str]:
@@ -71,7 +73,16 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return any(":rematch:" in id_ for one in self.channel.boards() for id_ in one.sent_with)
+        """Whether the newest picture is that of an ended game."""
+        boards = self.channel.boards()
+        return bool(boards) and any(":rematch:" in id_ for id_ in boards[-1].sent_with)
+
+    async def again(self) -> None:
+        """The rematch: offered by one, and by the other one too, which accepts it."""
+        board = self.channel.boards()[-1]
+        rematch = next(one for one in board.sent_with if ":rematch:" in one)
+        for who in (self.first, self.second):
+            self.said = (await self.crowd.click(who, board, rematch)).content
 
     def to_move(self, board: Message) -> Account:
         return next(one for one in (self.first, self.second) if one.id in board.pinged)
@@ -133,20 +144,24 @@ class Table:
     # ------------------------------------------------------------------ whole games
 
     async def play(self, how: str = "tap", *, turns: int = 1000) -> None:
-        """Play on, at most so many turns, until the game is over. People tap again what got no answer."""
+        """Play on, at most so many turns, until the game is over; people try again what failed or was refused."""
         failures = 0
         for _ in range(turns):
             if self.over:
                 return
-            board = self.board()
+            board, self.said = self.board(), ""
             try:
                 await (self.tap_turn() if how == "tap" else self.type_turn())
-                failures = 0
             except Unanswered:
-                failures += 1
-                if failures == 3:
-                    raise
-            await self.new_board(board)
+                self.said = "(no answer)"
+            if self.said.startswith(DONE):
+                failures = 0
+                await self.new_board(board)
+                continue
+            failures += 1
+            if failures > FAILURES:
+                raise Stuck(f"{self.channel.name}: {failures} failures, the last one: {self.said!r}")
+            await asyncio.sleep(0.3 * failures)
 
     async def new_board(self, old: Message | None, seconds: float = 30.0) -> None:
         """Wait until there is another board than this one."""
