@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -29,13 +30,17 @@ PATIENCE_SECONDS = 20.0
 SETTLE_SECONDS = 10.0
 """How long the gateway waits for what an earlier process left undone."""
 REPLAYS_AT_ONCE = 1
+REMEMBERED = 1000
+"""Interactions that are known again when they are delivered twice."""
 
 
 class DuelTree(app_commands.CommandTree["DuelClient"]):
     """The slash commands; whatever one of them raises is answered privately."""
 
     async def interaction_check(self, interaction: discord.Interaction[DuelClient], /) -> bool:
-        """Remember the command as under way; everybody may use all commands."""
+        """Remember the command as under way; everybody may use all commands, until the bot closes."""
+        if interaction.type is discord.InteractionType.autocomplete and interaction.client.is_closing:
+            return False
         interaction.client.under_way()
         return True
 
@@ -63,6 +68,8 @@ class DuelClient(discord.Client):
         self._always_sync = always_sync
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._last_moment: float | None = None
+        self._delivered: deque[int] = deque(maxlen=REMEMBERED)
         for command in COMMANDS:
             self.tree.add_command(command)
 
@@ -77,8 +84,25 @@ class DuelClient(discord.Client):
         """Connected (again)."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
+    def is_first_delivery(self, interaction_id: int) -> bool:
+        """Whether this process sees an interaction for the first time; Discord may deliver one again."""
+        if interaction_id in self._delivered:
+            return False
+        self._delivered.append(interaction_id)
+        return True
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing new is begun any more."""
+        return self._last_moment is not None
+
     def under_way(self) -> None:
-        """Closing will wait for the present task."""
+        """Closing will wait for the present task; raises `errors.Closing` if it has begun already."""
+        self._track()
+        if self.is_closing:
+            raise errors.Closing
+
+    def _track(self) -> None:
         task = asyncio.current_task()
         if task is not None:
             self._under_way.add(task)
@@ -95,7 +119,7 @@ class DuelClient(discord.Client):
         A board that was posted but not noted is recognised by its nonce now. After the next move it would be
         superfluous: nobody would know its message any more, and it would keep its buttons.
         """
-        self.under_way()
+        self._track()
         try:
             await self.poster.catch_up(everything=True)
         except Exception:
@@ -103,7 +127,7 @@ class DuelClient(discord.Client):
 
     async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
-        self.under_way()
+        self._track()
         try:
             await self.poster.deliver(await self.service.absence.tick())
             await self.poster.catch_up()
@@ -133,13 +157,16 @@ class DuelClient(discord.Client):
         log.info("game %d was called off: its channel is gone", position.game.id)
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
-        if self.is_closed():
+        """Begin nothing new, finish what is under way, then leave."""
+        if self.is_closed() or self.is_closing:
             return
+        now = asyncio.get_running_loop().time
+        self._last_moment = now() + PATIENCE_SECONDS
         self.clockwork.cancel()
         current = asyncio.current_task()
-        waiting = [task for task in self._under_way if task is not current]
-        if waiting:
-            log.info("finishing %d actions before closing", len(waiting))
-            await asyncio.wait(waiting, timeout=PATIENCE_SECONDS)
+        while waiting := [task for task in self._under_way if task is not current]:
+            if now() >= self._last_moment:
+                log.warning("closing without waiting for %d actions", len(waiting))
+                break
+            await asyncio.wait(waiting, timeout=self._last_moment - now())
         await super().close()

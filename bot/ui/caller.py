@@ -37,16 +37,18 @@ class Caller:
 
         A tap on one of our private messages will rewrite that message; all else is answered by a new one.
         """
-        message = interaction.message
+        message, first = interaction.message, interaction.client.is_first_delivery(interaction.id)
         try:
             if message is not None and message.flags.ephemeral:
                 await interaction.response.defer()
             else:
                 await interaction.response.defer(ephemeral=private, thinking=True)
         except discord.HTTPException as error:
-            if error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
+            if error.code == UNKNOWN_INTERACTION or (error.code == ALREADY_ANSWERED and not first):
                 raise AlreadyHandled from error
-            raise
+            if error.code != ALREADY_ANSWERED:
+                raise
+            # It was us: Discord took the acknowledgement, and its own answer was lost on the way.
         return await cls.of(interaction)
 
     @classmethod

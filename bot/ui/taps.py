@@ -59,6 +59,7 @@ def _read(match: re.Match[str]) -> Tap:
 
 async def _dispatch(interaction: Interaction, tap: Tap) -> None:
     async with answered(interaction, game=tap.id):
+        interaction.client.under_way()
         handler = _HANDLERS.get(tap.what)
         if handler is None:
             raise UnknownTap(tap.what)
