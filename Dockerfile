@@ -8,7 +8,7 @@ COPY render render
 COPY bot bot
 RUN useradd --system --create-home duel && mkdir /games && chown duel /games
 USER duel
-ENV DATABASE_URL=sqlite+aiosqlite:////games/duel.sqlite PYTHONUNBUFFERED=1
+ENV DATABASE_URL=sqlite+aiosqlite:////games/duel.sqlite3 PYTHONUNBUFFERED=1
 VOLUME /games
 STOPSIGNAL SIGTERM
 CMD ["python", "-m", "bot"]

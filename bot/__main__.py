@@ -8,45 +8,26 @@ import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import aiohttp
-import discord
-
 from bot import config, logs
 from bot.client import DuelClient
-from bot.clock import SystemClock
 from bot.config import Settings
-from bot.problems import BadConfig, Problem
+from bot.problems import Problem
 from bot.service import Service
 
 log = logging.getLogger("bot")
 
-_STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
 
-
-class NoDiscord(Problem):
-    """Discord cannot be reached."""
-
-    exit_code = 4
-
-
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, token: str) -> None:
     """Open everything, stay until told to stop, close everything."""
     async with (
-        Service.open(settings.database_url, clock=SystemClock()) as service,
+        Service.open(settings.database_url) as service,
         DuelClient(service, always_sync=settings.sync_commands) as client,
     ):
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
-        for name in _STOPPED_BY:
+        for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, _stop, client, name)
-        try:
-            await client.start(settings.token())
-        except discord.LoginFailure as error:
-            raise BadConfig(
-                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the developer portal."
-            ) from error
-        except aiohttp.ClientConnectionError as error:
-            raise NoDiscord(f"Discord cannot be reached: {error}. Check the network, then start again.") from error
+        await client.run_with(token)
 
 
 def _stop(client: DuelClient, name: signal.Signals) -> None:
@@ -58,9 +39,8 @@ def main() -> int:
     """Run the bot; the exit code says what stopped it."""
     try:
         settings = config.load()
-        settings.token()
         logs.setup(settings.log_level, settings.log_format)
-        asyncio.run(run(settings))
+        asyncio.run(run(settings, settings.token()))
     except Problem as problem:
         print(f"wonders-duel-bot: {problem.line}", file=sys.stderr)
         return problem.exit_code

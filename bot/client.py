@@ -16,6 +16,7 @@ from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
 from bot.present.poster import Poster
+from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
 from bot.ui.taps import Button, Menu
 
@@ -32,6 +33,20 @@ SETTLE_SECONDS = 10.0
 REPLAYS_AT_ONCE = 1
 REMEMBERED = 1000
 """Interactions that are known again when they are delivered twice."""
+
+
+class DiscordClock:
+    """The time by discord.py's own clock: the real one, or that of a simulated Discord, which can be moved."""
+
+    def now(self) -> int:
+        """Whole seconds since 1970 (UTC)."""
+        return int(discord.utils.utcnow().timestamp())
+
+
+class NoDiscord(Problem):
+    """Discord cannot be reached."""
+
+    exit_code = 4
 
 
 class DuelTree(app_commands.CommandTree["DuelClient"]):
@@ -55,6 +70,7 @@ class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
     def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -76,7 +92,10 @@ class DuelClient(discord.Client):
     async def setup_hook(self) -> None:
         """Before the gateway: know our components again, and tell Discord about commands if they changed."""
         self.add_dynamic_items(Button, Menu)
-        await sync(self.tree, always=self._always_sync)
+        try:
+            await sync(self.tree, always=self._always_sync)
+        except discord.HTTPException as error:
+            log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
         await asyncio.wait([asyncio.ensure_future(self._settle())], timeout=SETTLE_SECONDS)
         self.clockwork.start()
 
@@ -95,6 +114,19 @@ class DuelClient(discord.Client):
     def is_closing(self) -> bool:
         """Whether nothing new is begun any more."""
         return self._last_moment is not None
+
+    async def run_with(self, token: str) -> None:
+        """Log in and stay until closed; raises `Problem` if that cannot be."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure as error:
+            raise BadConfig(
+                "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
+            ) from error
+        except OSError as error:
+            raise NoDiscord(
+                f"Discord cannot be reached ({error}). Check the network, then start again."
+            ) from error
 
     def under_way(self) -> None:
         """Closing will wait for the present task; raises `errors.Closing` if it has begun already."""

@@ -16,13 +16,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot import logs
-from bot.client import DuelClient
+from bot.client import DiscordClock, DuelClient
 from bot.present.messages import public_translator, turn_message
 from bot.problems import Problem
 from bot.service import Service
@@ -34,14 +33,6 @@ PLAYERS = ("Ana", "Boris", "Ceca")
 _CLOCK_STEP = 5.0
 
 log = logging.getLogger(__name__)
-
-
-class SimulatedClock:
-    """The time of the simulated Discord, which follows the real one here and jumps in tests."""
-
-    def now(self) -> int:
-        """Whole seconds since 1970 (UTC)."""
-        return int(discord.utils.utcnow().timestamp())
 
 
 @dataclass(frozen=True)
@@ -90,7 +81,7 @@ async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> boo
 async def serve(port: int, database: Path, stop: asyncio.Event) -> None:
     """Run the bot and its page until told to stop."""
     database.parent.mkdir(parents=True, exist_ok=True)
-    async with Service.open(f"sqlite+aiosqlite:///{database}", clock=SimulatedClock()) as service:
+    async with Service.open(f"sqlite+aiosqlite:///{database}", clock=DiscordClock()) as service:
         client = DuelClient(service)
         env = simcord.Env(client, settle_timeout=30.0)
         world = make_world(env)

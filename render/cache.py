@@ -15,7 +15,7 @@ from PIL import Image
 from render.canvas import Sprite, to_palette
 
 DRAWING = threading.RLock()
-_MOST_BYTES = 28 * 2**20
+_MOST_BYTES = 32 * 2**20
 _BYTES = {"RGB": 4, "RGBA": 4, "L": 1, "P": 1}
 
 

@@ -14,12 +14,13 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.theme import RGB
+from render.theme import RGB, mix
 
 Point = tuple[float, float]
 UNITS = 100
 _OVERSAMPLE = 4
 _CURVE_STEPS = 10
+_SHADED_FROM = 40
 _WORD = re.compile(r"[MLQCZ]|-?[\d.]+")
 _NUMBERS = {"M": 2, "L": 2, "Q": 4, "C": 6}
 
@@ -163,7 +164,10 @@ class Pen:
         self._shade(mask, top, bottom)
 
     def shaded_circle(self, x: float, y: float, radius: float, top: RGB, bottom: RGB) -> None:
-        """A disc filled with a colour that changes from top to bottom."""
+        """A disc filled with a colour that changes from top to bottom; plain where it is too small to be seen."""
+        if self.size[0] < _SHADED_FROM:
+            self.circle(x, y, radius, mix(top, bottom, 0.5))
+            return
         mask = Image.new("L", self._large.size, 0)
         box = [n * self.scale for n in (x - radius, y - radius, x + radius, y + radius)]
         ImageDraw.Draw(mask).ellipse((box[0], box[1], box[2], box[3]), 255)
@@ -195,3 +199,11 @@ def gradient(size: tuple[int, int], top: RGB, bottom: RGB) -> Image.Image:
     ramp = Image.linear_gradient("L").resize((1, size[1]))
     strip = Image.composite(Image.new("RGB", (1, size[1]), bottom), Image.new("RGB", (1, size[1]), top), ramp)
     return strip.resize(size)
+
+
+def stepped(size: tuple[int, int], colors: Sequence[RGB]) -> Image.Image:
+    """A rectangle of stripes, one below the other."""
+    sheet = Image.new("RGB", size, colors[-1])
+    for number, color in enumerate(colors):
+        sheet.paste(color, (0, size[1] * number // len(colors), size[0], size[1] * (number + 1) // len(colors)))
+    return sheet

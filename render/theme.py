@@ -17,9 +17,12 @@ def _frozen(**colours: RGB) -> Mapping[str, RGB]:
     return MappingProxyType(colours)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Theme:
-    """How pictures look. Sizes are pixels of a canvas 1100 wide, which a phone shows at about 400."""
+    """How pictures look. Sizes are pixels of a canvas 1100 wide, which a phone shows at about 400.
+
+    A theme is one object for the whole process, so sprites are remembered by it. Icons have inks of their own.
+    """
 
     width: int = 1100
     height: int = 960

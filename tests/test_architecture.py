@@ -24,7 +24,7 @@ MAY_IMPORT = {
 
 ONLY_IN = {
     "discord": (
-        *("bot/client.py", "bot/present.py", "bot/errors.py"),
+        *("bot/client.py", "bot/present.py", "bot/present/*", "bot/errors.py"),
         *("bot/commands.py", "bot/commands/*", "bot/ui.py", "bot/ui/*"),
     ),
     "PIL": ("render/*",),

@@ -14,6 +14,7 @@ from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
 from bot.ui.lobby import offer_rematch
 from bot.ui.panels import resign_panel
+from bot.ui.permissions import may
 from bot.ui.play import take_back
 
 
@@ -68,8 +69,7 @@ async def rematch(interaction: Interaction) -> None:
 async def abort(interaction: Interaction) -> None:
     """For moderators: call off the game of this channel; it will not count."""
     caller = await Caller.begin(interaction)
-    allowed = interaction.permissions
-    if not (allowed.manage_messages or allowed.manage_channels or allowed.manage_guild):
+    if not may(caller, "manage_messages", "manage_channels", "manage_guild"):
         raise Unable(
             caller.tr("Only moderators (**Manage Messages** or **Manage Channels**) can call a game off.")
         )

@@ -87,7 +87,7 @@ async def card(interaction: Interaction, name: str, show: YesNo = "no") -> None:
     """What a card, wonder or progress token costs and does."""
     caller = await Caller.begin(interaction, private=show == "no")
     id_, tr = _piece(caller, name), caller.tr
-    await caller.say(f"**{tr.name(id_)}** · {piece_words(id_, tr=tr)}", file=await piece(id_, tr))
+    await caller.say(piece_words(id_, tr=tr), file=await piece(id_, tr))
 
 
 @duel.command(name="rules")

@@ -13,6 +13,7 @@ from bot.errors import Unable
 from bot.language import ENDONYMS
 from bot.model import Server, Threads
 from bot.ui.caller import Caller, Interaction
+from bot.ui.permissions import may
 from data.i18n import Translator
 
 HOUR = 3600
@@ -43,7 +44,7 @@ async def settings(
     tr, guild = caller.tr, interaction.guild_id
     if guild is None:
         raise Unable(tr("This works in a server's channel only."))
-    if not interaction.permissions.manage_guild:
+    if not may(caller, "manage_guild"):
         raise Unable(tr("For this you need the permission **Manage Server**."))
     people = caller.service.people
     channels = set((await people.server(guild)).channels)

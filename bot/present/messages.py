@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import language
-from bot.model import Player, Position, Post, PostKind
-from bot.present import words
+from bot.model import Entry, Player, Position, Post, PostKind
+from bot.present import requests, words
 from bot.present.pictures import drawn
 from bot.ui import panels
 from bot.ui.taps import Panel
@@ -20,14 +22,22 @@ if TYPE_CHECKING:
     from bot.service import Service
 
 
+log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True)
 class Message:
     """What is to be sent."""
 
     content: str
-    view: discord.ui.View | None = None
+    view: Panel | None = None
     file: discord.File | None = None
     ping: int | None = None
+
+    @property
+    def custom_ids(self) -> list[str]:
+        """What its components are known by."""
+        return [] if self.view is None else [item.item.custom_id or "" for item in self.view.items]
 
     def parameters(self) -> dict[str, Any]:
         """As `discord.abc.Messageable.send` wants it."""
@@ -60,10 +70,10 @@ async def message_of(post: Post, service: Service) -> Message:
             return await _offer(position, post, service, tr)
         case PostKind.REMINDER:
             absence = await service.absence.state(position)
-            text = words.reminder_words(position, absence.claim_at if absence else None, tr)
+            text = requests.reminder_words(position, absence.claim_at if absence else None, tr)
             return Message(text, ping=_pinged(position, 0))
         case PostKind.CLAIMABLE:
-            text = words.claimable_words(position, tr)
+            text = requests.claimable_words(position, tr)
             return Message(text, panels.claim_panel(position.game, tr), ping=_pinged(position, 1))
     return await turn_message(position, service, tr, since=post.since_ply)
 
@@ -83,30 +93,36 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
     challenge = await service.lobby.get(challenge_id)
     tr = language.public((await service.people.server(challenge.place.guild_id)).language)
     if closed:
-        return Message(words.closed_words(challenge, tr), Panel())
+        return Message(requests.closed_words(challenge, tr), Panel())
     ping = challenge.opponent.user_id
-    return Message(words.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
+    return Message(requests.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
 
 
 async def turn_message(position: Position, service: Service, tr: Translator, since: int) -> Message:
     """A turn: who is to move, what just happened, the board, and all that is needed to play."""
-    game, view = position.game, position.view(None)
+    game = position.game
     entries = await service.tables.log(game.id, since)
     told = words.happened(entries, words.safe_names(game, tr), tr) if entries else words.opening(game, tr)
-    picture = await drawn(
-        best_kind(view), view, players=words.names_of(game, tr), tr=tr, events=words.events_of(entries)
-    )
+    picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)
     return Message(text, panels.board_panel(position, tr), picture, _pinged(position, 0))
+
+
+async def _picture(position: Position, entries: Sequence[Entry], tr: Translator) -> discord.File | None:
+    """The picture of a turn or an end; without it the game goes on by words and components."""
+    view, names = position.view(None), words.names_of(position.game, tr)
+    try:
+        return await drawn(best_kind(view), view, players=names, tr=tr, events=words.events_of(entries))
+    except Exception:
+        log.exception("game %d has no picture at ply %d", position.game.id, position.ply)
+        return None
 
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     game = position.game
     entries = await service.tables.log(game.id, post.since_ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
-    view = position.view(None)
-    kind = best_kind(view)
-    picture = await drawn(kind, view, players=words.names_of(game, tr), tr=tr, events=words.events_of(entries))
+    picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)
     return Message(text, panels.end_panel(game, tr), picture)
 
@@ -114,7 +130,7 @@ async def _end(position: Position, post: Post, service: Service, tr: Translator)
 async def _offer(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     offer = await service.agreements.get_offer(post.offer_id or 0)
     if post.kind is PostKind.OFFER_DECLINED:
-        return Message(words.offer_closed_words(offer, position.game, tr), Panel())
+        return Message(requests.offer_closed_words(offer, position.game, tr), Panel())
     other: Player = position.game.seats[1 - offer.seat]
-    text = words.offer_words(offer, position.game, tr)
+    text = requests.offer_words(offer, position.game, tr)
     return Message(text, panels.offer_panel(offer, tr), ping=other.user_id)

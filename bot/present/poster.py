@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.model import EDITS, Post, Sent
-from bot.present.messages import message_of
+from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 
 if TYPE_CHECKING:
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 OLD_MESSAGE_EDITED_OFTEN = 30046
+LOOK_BACK = 20
+"""How many messages of a channel are looked at for one that was sent and not noted down."""
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """The custom ids of a message's components."""
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (part.custom_id for part in row.children if part.custom_id)
 
 
 class Delivery(Enum):
@@ -46,10 +55,7 @@ class Poster:
             nonlocal worst
             try:
                 return await self.send(post)
-            except Undeliverable as error:
-                log.warning(
-                    "post %s (%s) cannot be posted in channel %s: %s", post.id, post.kind, post.channel_id, error
-                )
+            except Undeliverable:
                 worst = Delivery.REFUSED
                 raise
 
@@ -58,6 +64,9 @@ class Poster:
                 stale = await self._service.outbox.deliver(post, send)
             except (discord.HTTPException, OSError, TimeoutError) as error:
                 log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
+                worst = Delivery.LATER
+            except Exception:
+                log.exception("post %s (%s) is kept for later", post.id, post.kind)
                 worst = Delivery.LATER
             else:
                 await self.strip(stale or ())
@@ -71,10 +80,27 @@ class Poster:
             if post.kind in EDITS and post.message_id is not None:
                 await channel.get_partial_message(post.message_id).edit(content=message.content, view=None)
                 return post.message_id
+            before = await self._sent_before(channel, post, message) if post.attempts else None
+            if before is not None:
+                return before
             sent = await channel.send(**message.parameters(), nonce=post.nonce)
         except (discord.Forbidden, discord.NotFound) as error:
             raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
         return sent.id
+
+    async def _sent_before(self, channel: discord.PartialMessageable, post: Post, message: Message) -> int | None:
+        """An earlier try may have reached Discord without our knowing: the message with the same components.
+
+        Discord itself recognises the nonce for some minutes only, and components name the game and the ply.
+        """
+        wanted = set(message.custom_ids)
+        if not wanted or self._client.user is None:
+            return None
+        async for earlier in channel.history(limit=LOOK_BACK):
+            if earlier.author.id == self._client.user.id and wanted <= set(custom_ids(earlier)):
+                log.info("post %s was in the channel already, as message %s", post.id, earlier.id)
+                return earlier.id
+        return None
 
     async def strip(self, messages: Iterable[Sent]) -> None:
         """Take the components off older messages, as far as Discord lets us."""

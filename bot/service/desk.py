@@ -153,7 +153,7 @@ class Desk:
         """Bring what happened at a table to disk, with what is to be posted, in one transaction.
 
         The caller holds the table. If another process was faster, nothing is done: the answer is the first one
-        when it was the same interaction, else `Stale`.
+        when it was the same interaction, else `Stale` or `GameOver`.
         """
         game, now = after.game, self.clock.now()
         try:
@@ -166,7 +166,8 @@ class Desk:
             self.forget(game.id)
             first = await self.again(interaction, kind)
             if first is None:
-                raise Stale(await self.position(game.id), before.ply) from None
+                now_on_disk = await self.position(game.id)
+                raise (GameOver(now_on_disk) if now_on_disk.over else Stale(now_on_disk, before.ply)) from None
             return first
         if after.over:
             self.forget(game.id)

@@ -27,7 +27,7 @@ class Endings:
             winner = 1 - seat_at(position, user_id)
             return await end(self._desk, position, won(winner, Ending.RESIGNATION), "resign", interaction)
 
-    async def abort(self, game_id: int, moderator_id: int, *, interaction: int) -> Happened:
+    async def abort(self, game_id: int, moderator_id: int | None, *, interaction: int | None) -> Happened:
         """A moderator calls a game off, even a damaged one; it counts for nobody.
 
         That it is a moderator, the caller has checked.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.model import ChallengeState, Post, PostKind, Server, Threads
 from bot.service.desk import Desk
 from bot.service.endings import Endings
-from bot.service.refusals import Refused, Why
+from bot.service.refusals import Damaged, Refused, Why
 from bot.store import challenges, games, people, posts
 from data.i18n import LANGUAGES
 
@@ -94,7 +94,11 @@ class People:
         async with self._desk.store.read() as tx:
             playing = await games.find(tx, games.is_open() & games.with_person(user_id))
         for game in playing:
-            to_post += (await self._endings.resign(game.id, user_id, interaction=None)).posts
+            try:
+                ended = await self._endings.resign(game.id, user_id, interaction=None)
+            except Damaged:
+                ended = await self._endings.abort(game.id, None, interaction=None)
+            to_post += ended.posts
         now = self._desk.clock.now()
         async with self._desk.store.write() as tx:
             for challenge in await challenges.find(tx, challenges.open_with(user_id)):
@@ -102,7 +106,6 @@ class People:
                 kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id
                 to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
             await people.forget(tx, user_id)
-        self._desk.forget()
         return to_post
 
 

@@ -25,6 +25,7 @@ Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
 
 BUSY_TIMEOUT_S = 10
+_EXAMPLE = "Write for example sqlite+aiosqlite:///var/duel.sqlite3."
 _MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 
@@ -96,12 +97,15 @@ class Store:
 def _engine(url: str) -> tuple[URL, AsyncEngine]:
     try:
         parsed = make_url(url)
-        return parsed, create_async_engine(parsed)
+        engine = create_async_engine(parsed)
     except (ArgumentError, InvalidRequestError, ImportError) as error:
         raise DatabaseProblem(
             f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
-            "Write for example sqlite+aiosqlite:///var/duel.sqlite3."
+            f"{_EXAMPLE}"
         ) from error
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise DatabaseProblem(f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}")
+    return parsed, engine
 
 
 def _first_line(error: Exception) -> str:

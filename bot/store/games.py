@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, exists, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
-from bot.store.database import Transaction
+from bot.store.database import Taken, Transaction
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
@@ -147,12 +147,12 @@ def in_channel(channel_id: int) -> ColumnElement[bool]:
 
 def with_person(user_id: int) -> ColumnElement[bool]:
     """Games in which a person sits."""
-    return exists().where(seats.c.game_id == games.c.id, seats.c.user_id == user_id)
+    return games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == user_id))
 
 
 def with_agent() -> ColumnElement[bool]:
     """Games in which an AI sits."""
-    return exists().where(seats.c.game_id == games.c.id, seats.c.agent.is_not(None))
+    return games.c.id.in_(select(seats.c.game_id).where(seats.c.agent.is_not(None)))
 
 
 def finished_in(guild_id: int | None, user_id: int | None, before: int | None) -> ColumnElement[bool]:
@@ -188,13 +188,15 @@ async def log(tx: Transaction, game_id: int) -> list[Line]:
 
 
 async def append(tx: Transaction, game_id: int, line: Line) -> None:
-    """Write down what a player did; `Taken` if this ply exists. The waiting begins anew."""
+    """Write down what a player did; `Taken` if this ply exists or the game is over. The waiting begins anew."""
     await tx.execute(insert(moves).values(game_id=game_id, **line._asdict()))
-    await tx.execute(
+    going_on = await tx.execute(
         update(games)
-        .where(games.c.id == game_id)
+        .where(games.c.id == game_id, games.c.open)
         .values(waiting_since=line.at, reminded_at=None, claimable_at=None)
     )
+    if not going_on.rowcount:
+        raise Taken(f"game {game_id} is over")
 
 
 async def finish(

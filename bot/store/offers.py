@@ -77,5 +77,5 @@ async def close(tx: Transaction, offer_id: int, state: OfferState) -> None:
 async def lapse(tx: Transaction, game_id: int, mover: Seat | None) -> None:
     """The game went on: take-backs lapse, and so do draws unless the one who offered moved; all, if nobody did."""
     for offer in await open_of(tx, game_id):
-        if mover is None or offer.kind is OfferKind.TAKE_BACK or offer.seat != mover:
+        if offer.kind is OfferKind.TAKE_BACK or offer.seat != mover:
             await close(tx, offer.id, OfferState.LAPSED)

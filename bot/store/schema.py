@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData(
@@ -112,11 +113,12 @@ OPEN_IN_CHANNEL = Index(
     "uq_games_open_channel",
     games.c.channel_id,
     unique=True,
-    sqlite_where=games.c.open,
+    sqlite_where=games.c.open == true(),
     postgresql_where=games.c.open,
 )
 """One open game a channel."""
 Index("ix_games_guild_id", games.c.guild_id)
+Index("ix_games_channel_id", games.c.channel_id)
 
 results = Table(
     "results",
@@ -226,6 +228,8 @@ messages = Table(
 )
 """Messages to keep in step: ``live`` ones have components, ``stale`` ones are still to lose them."""
 Index("ix_messages_game_id", messages.c.game_id)
+Index("ix_messages_challenge_id", messages.c.challenge_id)
+Index("ix_messages_offer_id", messages.c.offer_id)
 Index("ix_messages_state", messages.c.state)
 
 ratings = Table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.choices import price_for
+from bot.errors import Unable
 from bot.guide import help_text
 from bot.model import Position
 from bot.present import words
@@ -16,7 +17,6 @@ from data.i18n import Translator
 from engine.duel.catalog import CARDS, WONDERS, wonders_of
 from engine.duel.legality import open_cards
 from engine.duel.model import Item, Kind, View
-from engine.errors import InvalidMove
 from engine.game import Seat
 from render.duel import best_kind, describe, explain_price
 
@@ -98,7 +98,7 @@ async def show_prices(caller: Caller, position: Position, wanted: str | None = N
     view = position.view(seat)
     items: list[Item] = [*open_cards(view), *wonders_of(view.cities[seat].wonders)]
     if wanted is not None:
-        items = [item_of(wanted)]
+        items = [item_of(wanted, tr)]
     if not items:
         await caller.say(tr("There is nothing to buy now."))
         return
@@ -107,11 +107,11 @@ async def show_prices(caller: Caller, position: Position, wanted: str | None = N
     await caller.show(framed(text), text=head)
 
 
-def item_of(id_: str) -> Item:
+def item_of(id_: str, tr: Translator) -> Item:
     """The card or wonder with this id."""
     found = CARDS.get(id_) or WONDERS.get(id_)
     if found is None:
-        raise InvalidMove(id_, "it has no price")
+        raise Unable(tr("Progress tokens have no price."))
     return found
 
 

@@ -8,11 +8,19 @@ from bot.errors import Unable
 from bot.ui.caller import Caller
 
 
+def may(caller: Caller, *names: str) -> bool:
+    """Whether the caller has one of these permissions here; administrators have all."""
+    granted = caller.interaction.permissions
+    return granted.administrator or any(getattr(granted, name) for name in names)
+
+
 def check_permissions(caller: Caller, *, thread: bool = False) -> None:
     """Refuse by name what is missing to play in the caller's channel (``thread``: to open one there)."""
     if caller.interaction.guild_id is None:
         return
     granted = caller.interaction.app_permissions
+    if granted.administrator:
+        return
     tr = caller.tr
     in_thread = isinstance(caller.interaction.channel, discord.Thread)
     needed = {

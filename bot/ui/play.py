@@ -89,6 +89,8 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
     position, tr = happened.position, caller.tr
     entry = position.entry
     told = words.happened([entry], words.safe_names(position.game, tr), tr) if entry else []
+    if position.over:
+        told.append(words.result_words(position.game, tr))
     panel = None if position.over else panels.played_panel(position, tr)
     await done(caller, happened, "✅ " + words.fitted("", told).lstrip(), panel)
 

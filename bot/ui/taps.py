@@ -135,5 +135,6 @@ class Panel(discord.ui.View):
 
     def __init__(self, *items: Button | Menu) -> None:
         super().__init__(timeout=None)
+        self.items = items
         for item in items:
             self.add_item(item)

@@ -32,7 +32,7 @@ def _table(age: int, theme: Theme) -> Image.Image:
             canvas.draw.rounded_rectangle(box, 8, None, theme.stone, 2)
         return canvas.image
 
-    return MEMORY.image(("table", age, theme.ground), make)
+    return MEMORY.image(("table", age, theme), make)
 
 
 def draw_board(

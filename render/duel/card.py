@@ -11,7 +11,7 @@ from render.canvas import Canvas, Role, Sprite
 from render.duel import glyphs
 from render.duel.geometry import CardShape
 from render.icons import icon
-from render.pen import Pen, gradient
+from render.pen import Pen, gradient, stepped
 from render.text import TITLE
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
@@ -33,7 +33,7 @@ def draw_face(
 ) -> None:
     """A card face up; ``opened`` when nothing covers it, so that it has room for a foot."""
     x, y = place
-    canvas.put(MEMORY.sprite(("face", card.id, shape, theme.ground), lambda: _face(card, shape, theme)), x, y)
+    canvas.put(MEMORY.sprite(("face", card.id, shape, theme), lambda: _face(card, shape, theme)), x, y)
     readable = opened or shape.step > _LOW_STEP
     canvas.text(
         tr.name(card.id),
@@ -67,9 +67,9 @@ def _face(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     return canvas.sprite()
 
 
-def shades(color: RGB) -> tuple[RGB, RGB]:
-    """The upper and the lower end of a colour band."""
-    return lighter(color, 0.1), darker(color, 0.1)
+def shades(color: RGB) -> tuple[RGB, RGB, RGB]:
+    """A colour band from top to bottom."""
+    return lighter(color, 0.09), color, darker(color, 0.09)
 
 
 def strip_shade(color: RGB) -> RGB:
@@ -80,9 +80,9 @@ def strip_shade(color: RGB) -> RGB:
 def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     wide, band = shape.width, shape.band
     color = theme.colors[card.color]
-    canvas.image.paste(gradient((wide - 2 * _EDGE, band - _EDGE), *shades(color)), (_EDGE, _EDGE))
+    canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
     strip = 0
-    price = glyphs.cost(card.cost, card.free_with, (wide // 2, band - _EDGE - 4))
+    price = glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
     if price:
         strip = price.size[0] + 6
         canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
@@ -108,14 +108,14 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     canvas = Canvas((wide, high), theme.stone)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
     color = theme.colors[card.color]
-    canvas.image.paste(gradient((wide - 10, shape.band), *shades(color)), (5, 5))
+    canvas.image.paste(stepped((wide - 10, shape.band), shades(color)), (5, 5))
     body = gradient((wide - 10, high - shape.band - 10), theme.parchment, theme.parchment_dark)
     canvas.image.paste(body, (5, shape.band + 5))
     canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
     shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
-    goods = glyphs.cost(card.cost, None, (wide, 180))
+    goods = glyphs.cost(card.cost, None, 180)
     if goods:
         canvas.put(goods, (wide - goods.size[0]) // 2, shape.band + 30)
     symbols = [symbol for symbol in (card.free_with, card.chain) if symbol]
@@ -126,7 +126,7 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
 
 def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
     """A card face down: one back for each age, and guilds have their own."""
-    return MEMORY.sprite(("back", age, guild, shape, theme.ground), lambda: _back(age, guild, shape, theme))
+    return MEMORY.sprite(("back", age, guild, shape, theme), lambda: _back(age, guild, shape, theme))
 
 
 def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:

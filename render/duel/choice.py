@@ -114,7 +114,9 @@ def _cards(canvas: Canvas, cards: Sequence[Card], tr: Translator, theme: Theme) 
         return
     _, columns, shape = grid
     gap = (WIDTH - columns * shape.width) // (columns + 1)
+    rows = -(-len(cards) // columns)
+    spare = HEIGHT - _TOP - rows * (shape.height + gap)
     for number, card in enumerate(cards):
         x = gap + number % columns * (shape.width + gap)
-        y = _TOP + 8 + number // columns * (shape.height + gap)
+        y = _TOP + spare // 3 + number // columns * (shape.height + gap)
         card_pictures.draw_face(canvas, card, shape, (x, y), opened=True, tr=tr, theme=theme)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.i18n import Translator
 from engine.duel.catalog import wonders_of
 from engine.duel.events import Event
-from engine.duel.model import Kind, View
+from engine.duel.model import City, Kind, View, Wonder
 from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
@@ -53,7 +53,12 @@ def draw_draft(
             theme=theme,
             tag=tr("picks") if loud else "",
         )
-        for number, wonder in enumerate(wonders_of(view.cities[seat].wonders)):
+        for number, wonder in enumerate(_wonders(view.cities[seat])):
             top = box[1] + 52 + number * 78
             draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
     return canvas
+
+
+def _wonders(city: City) -> tuple[Wonder, ...]:
+    """All wonders that a player drafted, whatever became of them."""
+    return wonders_of(city.wonders | city.lost | sum(built.wonder.bit for built in city.built))

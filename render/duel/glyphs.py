@@ -19,6 +19,8 @@ _NUMBER_BOX = {
     "laurel": (0.02, 0.12, 0.98, 0.88),
     "shield": (0, 0.1, 1, 0.8),
 }
+_LOW = 60
+"""A cost strip lower than this has no room to spare between its icons."""
 _LEAST_ESSENTIAL = 38
 """An icon smaller than this holds a number of secondary size."""
 
@@ -212,19 +214,26 @@ def lost_coins(coins: int, size: int) -> Sprite:
     return MEMORY.sprite(("lost", coins, size), make)
 
 
-def cost(printed: Cost, chain: str | None, room: tuple[int, int]) -> Sprite | None:
+def cost(printed: Cost, chain: str | None, high: int) -> Sprite | None:
     """A cost strip's icons: coins, resources, then the chain symbol that makes the card free; in two rows."""
     count = bool(printed.coins) + sum(printed.units) + bool(chain)
     if not count:
         return None
-    high = room[1]
-    size = min(max(38, high // 2), high - 12) if count == 1 else (high - 4) // 2
+    size = (
+        min(max(38, high // 2), high - 12) if count == 1 else (high - 6) // 2 if high > _LOW else (high - 1) // 2
+    )
     parts: Glyphs = [numbered("coin", printed.coins, size)] if printed.coins else []
     parts += [plain(good.id, size) for good in Resource for _ in range(printed.units[good])]
     if chain:
         parts.append(plain(f"chain.{chain}", size))
     columns = [parts[at : at + 2] for at in range(0, count, 2)]
-    return row([column[0] if len(column) == 1 else stacked(column[0], column[1], -2) for column in columns], 2)
+    return row(
+        [
+            column[0] if len(column) == 1 else stacked(column[0], column[1], -2 if high > _LOW else 0)
+            for column in columns
+        ],
+        2,
+    )
 
 
 def _glyphs(piece: Card | Wonder | Token, size: int) -> Glyphs:

@@ -61,7 +61,7 @@ def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
         side = min(high, (right - x if two_rows else room) // len(tokens))
         canvas.icon(icon(f"token.{token.id}", side), x, top + (high - side) // 2)
         x += side
-    if two_rows:
+    if two_rows and tokens:
         x, top = left + 4, bottom - high
     for producer in producers:
         sprite = one_of(producer.makes_one_of, _CHOICE)

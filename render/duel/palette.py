@@ -18,12 +18,12 @@ from render.cache import MEMORY
 from render.canvas import Canvas
 from render.duel import card, geometry, surface
 from render.duel.track import empty_track
-from render.icons import ICONS, dimmed, icon
+from render.icons import ICONS, dimmed, goods, icon, ink
 from render.theme import RGB, THEME
 
-_COLOURS = 160
+_COLOURS = 152
 """Fewer than a palette could hold: each step of a shade costs bytes, and eyes hardly see the rest."""
-_GREYS: tuple[RGB, ...] = ((234, 236, 240), (214, 217, 222), (194, 198, 204), (172, 177, 184), (118, 122, 132))
+_GREYS: tuple[RGB, ...] = ((234, 236, 240), (150, 154, 164), (118, 122, 132), (96, 100, 110))
 """Of stone; too few to win colours of their own, and eyes notice when they turn green."""
 _ATLAS = (1600, 2400)
 
@@ -84,7 +84,10 @@ def theme_colours() -> list[RGB]:
     return list(dict.fromkeys([*found, *THEME.colors.values()]))
 
 
-def _card_shades() -> Iterator[RGB]:
+def _shades() -> Iterator[RGB]:
+    """The stripes of what is seen most: card colours and resources."""
+    for field in goods.FIELDS.values():
+        yield from ink.disc_shades(field)
     for color in THEME.colors.values():
         yield from card.shades(color)
         yield card.strip_shade(color)
@@ -93,7 +96,7 @@ def _card_shades() -> Iterator[RGB]:
 def main() -> None:
     """Write the palette."""
     MEMORY.packs = False
-    exact = list(dict.fromkeys([*theme_colours(), *_GREYS, *_card_shades()]))
+    exact = list(dict.fromkeys([*theme_colours(), *_GREYS, *_shades()]))
     chosen = (
         balanced(atlas()).quantize(_COLOURS - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     )

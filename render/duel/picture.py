@@ -53,9 +53,12 @@ def sheet(
     events: Sequence[Event] = (),
     theme: Theme = THEME,
 ) -> Canvas:
-    """A picture with the notes of its texts; a board of a game that has none yet is its draft."""
-    if kind == "board" and not view.age:
-        kind = "draft"
+    """A picture with the notes of its texts. Where there is no board yet, or nothing to choose, the best kind."""
+    if kind not in KINDS:
+        raise ValueError(f"there is no picture {kind!r}; the kinds are: {', '.join(KINDS)}")
+    best = best_kind(view)
+    if (kind == "board" and not view.age) or (kind == "choice" and best != "choice"):
+        kind = best
     with DRAWING:
         return KINDS[kind](view, players=players, tr=tr, events=events, theme=theme)
 

@@ -30,7 +30,7 @@ def ground(size: tuple[int, int], theme: Theme = THEME) -> Image.Image:
             sheet.paste(strip, (0, y))
         return sheet
 
-    return MEMORY.image(("ground", size, theme.ground), make)
+    return MEMORY.image(("ground", size, theme), make)
 
 
 def plate(
@@ -105,4 +105,4 @@ def ribbon(size: tuple[int, int], color: RGB, theme: Theme = THEME, loud: bool =
         canvas.draw.rectangle((0, 0, wide - 1, high - 1), None, edge, width)
         return canvas.image
 
-    return MEMORY.image(("ribbon", size, color, loud, theme.gold), make)
+    return MEMORY.image(("ribbon", size, color, loud, theme), make)

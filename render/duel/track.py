@@ -38,7 +38,7 @@ def space(pawn: int) -> int:
 
 def draw_head(canvas: Canvas, view: View, events: Sequence[Event], *, tr: Translator, theme: Theme) -> None:
     """Age, tokens, cards left, and the track with what the last move did to the pawn."""
-    canvas.put(MEMORY.sprite(("track", theme.ground), lambda: empty_track(theme)), 0, 0)
+    canvas.put(MEMORY.sprite(("track", theme), lambda: empty_track(theme)), 0, 0)
     _age(canvas, view, theme)
     draw_tokens(canvas, view, (76, 0, WIDTH - 76), tr=tr, theme=theme)
     _loot(canvas, view, theme)
@@ -171,4 +171,4 @@ def _way(start: int, end: int, theme: Theme) -> Image.Image:
         pen.polygon([(tip + back * 1.1, 9), (tip + back * 2.2, 1), (tip + back * 2.2, 17)], theme.shield)
         return pen.done()
 
-    return MEMORY.image(("way", start, end, theme.ground), make)
+    return MEMORY.image(("way", start, end, theme), make)

@@ -6,12 +6,21 @@ import math
 
 from render.icons.ink import DARK, Drawing, disc, metal_disc
 from render.pen import Pen, outlines
+from render.theme import RGB
 
+FIELDS: dict[str, RGB] = {
+    "clay": (226, 132, 102),
+    "wood": (206, 158, 96),
+    "stone": (196, 200, 206),
+    "glass": (150, 214, 232),
+    "papyrus": (238, 222, 164),
+}
+"""The ground of each resource."""
 _LEAF = outlines("M-14 0 C-10 9 4 10 16 0 C4 -10 -10 -9 -14 0 Z")[0]
 
 
 def _clay(pen: Pen) -> None:
-    disc(pen, (226, 132, 102), (98, 36, 20))
+    disc(pen, FIELDS["clay"], (98, 36, 20))
     for x, y in ((30, 31), (53, 31), (18, 47), (41.5, 47), (65, 47), (30, 63), (53, 63)):
         right = min(x + 21, 84)
         pen.box(x, y, right, y + 13.5, (170, 58, 34), (88, 26, 14), 2, 2)
@@ -19,7 +28,7 @@ def _clay(pen: Pen) -> None:
 
 
 def _wood(pen: Pen) -> None:
-    disc(pen, (206, 158, 96), (74, 42, 14))
+    disc(pen, FIELDS["wood"], (74, 42, 14))
     for y, left in ((34, 22), (50, 14), (66, 22)):
         pen.box(left, y - 8.5, 78, y + 8.5, (136, 80, 36), (66, 36, 12), 2.2, 7)
         pen.line([(left + 8, y - 3), (62, y - 3)], (176, 116, 62), 2)
@@ -29,7 +38,7 @@ def _wood(pen: Pen) -> None:
 
 
 def _stone(pen: Pen) -> None:
-    disc(pen, (196, 200, 206), (52, 54, 60))
+    disc(pen, FIELDS["stone"], (52, 54, 60))
     pen.path("M18 64 L27 36 L50 22 L74 34 L84 62 L66 78 L32 78 Z", (120, 124, 134), (44, 46, 54), 3)
     pen.path("M27 36 L50 22 L74 34 L52 46 Z", (210, 214, 222))
     pen.path("M27 36 L52 46 L46 77 L32 78 L18 64 Z", (150, 154, 164))
@@ -38,7 +47,7 @@ def _stone(pen: Pen) -> None:
 
 
 def _glass(pen: Pen) -> None:
-    disc(pen, (150, 214, 232), (10, 70, 96))
+    disc(pen, FIELDS["glass"], (10, 70, 96))
     pen.path(
         "M42 18 L58 18 L58 40 L78 74 Q80 82 70 82 L30 82 Q20 82 22 74 L42 40 Z", (232, 250, 255), (8, 72, 100), 3.5
     )
@@ -50,7 +59,7 @@ def _glass(pen: Pen) -> None:
 
 
 def _papyrus(pen: Pen) -> None:
-    disc(pen, (238, 222, 164), (96, 74, 22))
+    disc(pen, FIELDS["papyrus"], (96, 74, 22))
     pen.box(29, 24, 71, 76, (252, 242, 208), (110, 84, 28), 3)
     for y, right in ((36, 63), (45, 60), (54, 63), (63, 54)):
         pen.line([(37, y), (right, y)], (128, 98, 44), 3)

@@ -21,7 +21,13 @@ MINT: RGB = (226, 246, 232)
 def disc(pen: Pen, color: RGB, rim: RGB = DARK) -> None:
     """A coloured disc with a rim and light from above."""
     pen.circle(50, 50, 49, rim)
-    pen.shaded_circle(50, 50, 44.5, lighter(color, 0.35), darker(color, 0.10))
+    top, _, low = disc_shades(color)
+    pen.shaded_circle(50, 50, 44.5, top, low)
+
+
+def disc_shades(color: RGB) -> tuple[RGB, RGB, RGB]:
+    """A disc from top to bottom."""
+    return lighter(color, 0.35), lighter(color, 0.12), darker(color, 0.1)
 
 
 def metal_disc(pen: Pen) -> None:

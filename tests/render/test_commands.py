@@ -56,6 +56,11 @@ def test_any_ply_can_be_drawn_as_any_kind_that_fits(ply: int, kind: str, game: P
     assert opened(out) == ("PNG", 1100)
 
 
+def test_the_last_ply_can_be_asked_for_by_its_number(game: Path, tmp_path: Path) -> None:
+    last = len(records.loads(game.read_text(encoding="utf-8")).entries)
+    assert main([str(game), "--ply", str(last), str(tmp_path / "last.png")]) == 0
+
+
 def test_a_picture_is_drawn_in_the_language_asked_for(game: Path, tmp_path: Path) -> None:
     for language in ("en", "sr"):
         assert main([str(game), "--ply", "12", "--lang", language, str(tmp_path / f"{language}.png")]) == 0

@@ -45,6 +45,20 @@ def test_only_its_builder_sees_the_tokens_of_the_great_library() -> None:
     assert picture("choice", view(changed, None), players=PLAYERS, tr=EN) == public
 
 
+def test_a_kind_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no picture 'bord'; the kinds are: board, draft"):
+        picture("bord", view(random_game(0)[0].state, None), players=PLAYERS, tr=EN)
+
+
+def test_where_there_is_no_board_or_no_choice_the_fitting_picture_is_drawn() -> None:
+    draft, play = (
+        next(s.state for s in random_game(0) if s.state.pending.kind is k) for k in (Kind.DRAFT, Kind.PLAY)
+    )
+    for state, asked, drawn in ((draft, "board", "draft"), (play, "choice", "board")):
+        one, other = (picture(kind, view(state, None), players=PLAYERS, tr=EN) for kind in (asked, drawn))
+        assert one == other
+
+
 def test_threads_draw_the_same_bytes_as_one_after_the_other() -> None:
     steps = [step for game in range(3) for step in random_game(game)[::11]]
     tasks = [(step, translator(language)) for step in steps for language in ("en", "et")]

@@ -93,12 +93,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("challenge_id", name=op.f("uq_games_challenge_id")),
     )
     op.create_index("ix_games_guild_id", "games", ["guild_id"], unique=False)
+    op.create_index("ix_games_channel_id", "games", ["channel_id"], unique=False)
     op.create_index(
         "uq_games_open_channel",
         "games",
         ["channel_id"],
         unique=True,
-        sqlite_where=sa.text("open"),
+        sqlite_where=sa.text("open = 1"),
         postgresql_where=sa.text("open"),
     )
 
@@ -190,6 +191,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("message_id", name=op.f("pk_messages")),
     )
     op.create_index("ix_messages_game_id", "messages", ["game_id"], unique=False)
+    op.create_index("ix_messages_challenge_id", "messages", ["challenge_id"], unique=False)
+    op.create_index("ix_messages_offer_id", "messages", ["offer_id"], unique=False)
     op.create_index("ix_messages_state", "messages", ["state"], unique=False)
 
     op.create_table(

@@ -20,7 +20,7 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).parents[3]
 SCREENSHOTS = ROOT / "var" / "screenshots"
-START_S, STEP_MS, KEY_MS = 60, 20_000, 40
+START_S, STEP_MS, KEY_MS = 90, 40_000, 40
 
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="Chromium is not installed; with it (apt-get install chromium) this test runs"
@@ -150,6 +150,8 @@ async def test_two_people_challenge_draft_and_take_their_first_turns_in_the_brow
         for turn in range(2):
             await player.turn(names, re.compile("^Discard "), shots=turn == 0)
         await player.shot("two-turns-later")
+        await page.mouse.move(0, 0)
+        await player.board().screenshot(path=SCREENSHOTS / "turn.png")
         await browser.close()
     async with playing(database) as (url, printed):
         assert "goes on" in printed, "the game is kept between two starts"

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.client import DuelClient
-from bot.local import SimulatedClock
+from bot.client import DiscordClock, DuelClient
 from bot.service import Service
 from tests.bot.discord.scene import Scene
 
@@ -42,7 +41,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("database") / "empty.sqlite3"
 
     async def make() -> None:
-        async with Service.open(url(file), clock=SimulatedClock()):
+        async with Service.open(url(file), clock=DiscordClock()):
             pass
 
     asyncio.run(make())
@@ -60,14 +59,14 @@ def database(migrated: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def service(database: Path) -> AsyncIterator[Service]:
-    async with Service.open(url(database), clock=SimulatedClock()) as opened:
+    async with Service.open(url(database), clock=DiscordClock()) as opened:
         yield opened
 
 
 @pytest.fixture
 async def env(service: Service) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot logged in. Refusals are no errors, so the log is what is checked."""
-    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=20.0)
+    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=60.0)
     await running.start()
     yield running
     await running.shutdown()

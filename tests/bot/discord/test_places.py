@@ -71,3 +71,13 @@ async def test_ten_games_at_once_in_ten_channels_do_not_disturb_each_other(scene
             assert menus(scene.last(channel)), "the new board is the last message of its own channel"
     games = await asyncio.gather(*(scene.position(channel) for channel in channels))
     assert len({position.game.id for position in games}) == 10
+
+
+async def test_administrators_and_a_bot_that_is_one_need_no_single_permission(scene: Scene) -> None:
+    role = scene.guild.create_role("owner", permissions=discord.Permissions(administrator=True))
+    admin = scene.guild.add_member(scene.env.create_user("boss"), roles=[role])
+    settings = await scene.type(admin, "duel settings", language="et")
+    assert "Eesti" in settings.content
+    await scene.begin()
+    await scene.type(admin, "duel abort")
+    assert (await scene.position()).over

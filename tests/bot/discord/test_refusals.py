@@ -124,6 +124,22 @@ async def test_a_private_menu_of_an_older_position_does_nothing_and_links_to_the
     assert await unchanged(scene, 1)
 
 
+async def test_the_menu_of_an_older_board_does_nothing_even_on_ones_own_turn(scene: Scene) -> None:
+    await scene.begin(draft="first-game")
+    board, who = scene.last(), await scene.to_move()
+    path = f"/channels/{scene.channel.id}/messages/{board.id}"
+    scene.env.inject_error("PATCH", path, status=400, code=30046, message="edited too often")
+    await scene.type_move(next(move for move in await scene.legal() if " discard " in str(move)))
+    await scene.type_move(next(move for move in await scene.legal() if " discard " in str(move)))
+    assert (await scene.to_move()).id == who.id
+    old = next(one for one in scene.channel.history() if one.id == board.id)
+    assert menus(old), "Discord did not let us strip it"
+    answer = await scene.choose(who, old, menus(old)[0]["options"][-1]["value"])
+    assert "gone on" in answer.content
+    assert f"/{scene.last().id})" in answer.content
+    assert not buttons(answer)
+
+
 async def test_a_double_tap_plays_once(scene: Scene) -> None:
     await scene.begin()
     who, board = await scene.to_move(), scene.last()

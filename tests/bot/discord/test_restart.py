@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+import discord
+import pytest
 
 from bot.client import DuelClient
 from tests.bot.discord.scene import Scene, likely, menus
@@ -83,3 +87,24 @@ async def test_commands_are_sent_to_discord_only_when_they_changed(scene: Scene)
     del registered[next(iter(registered))]
     await restart(scene)
     assert syncs() == 2
+
+
+async def test_a_board_that_reached_discord_although_its_answer_was_lost_is_not_posted_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.begin()
+    count = len(scene.channel.history())
+    send = discord.abc.Messageable.send
+
+    async def answer_lost(self: discord.abc.Messageable, **parameters: Any) -> discord.Message:
+        await send(self, **parameters)
+        raise ConnectionResetError("the answer was lost")
+
+    monkeypatch.setattr(discord.abc.Messageable, "send", answer_lost)
+    await scene.tap_move((await scene.legal())[0])
+    monkeypatch.undo()
+    await restart(scene)
+    await scene.env.advance_time(60)
+    assert len(scene.channel.history()) == count + 1
+    await scene.tap_move((await scene.legal())[0])
+    assert len(scene.channel.history()) == count + 2

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from bot.client import DuelClient
+from bot.present import messages
 from bot.service import Service
 from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 
@@ -126,3 +127,19 @@ async def test_closing_waits_for_what_is_under_way(service: Service) -> None:
     assert done == ["posted"]
     assert task.done()
     assert client.is_closed()
+
+
+async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_game(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error_log: list[str]
+) -> None:
+    await scene.begin()
+
+    async def broken(*_: object, **__: object) -> None:
+        raise ValueError("no such font")
+
+    monkeypatch.setattr(messages, "drawn", broken)
+    await scene.type_move((await scene.legal())[0])
+    assert not scene.last().attachments
+    assert menus(scene.last()), "the turn can be played without its picture"
+    assert any("no such font" in line for line in error_log)
+    error_log.clear()

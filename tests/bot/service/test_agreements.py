@@ -66,6 +66,23 @@ async def test_the_same_take_back_delivered_twice_takes_back_once(hall: Hall) ->
     assert (await hall.service.tables.get(after.game.id)).ply == first.position.ply
 
 
+async def test_a_take_back_meant_for_an_older_position_is_stale(hall: Hall) -> None:
+    before, after = await until_move(hall, showing=False)
+    with pytest.raises(Stale):
+        await hall.service.agreements.take_back(after.game.id, hall.mover(before), interaction=1, ply=before.ply)
+    assert (await hall.service.tables.get(after.game.id)).ply == after.ply
+
+
+async def test_the_same_answer_delivered_twice_counts_once(hall: Hall) -> None:
+    before, after = await until_move(hall, showing=True)
+    offer = (await take_back(hall, after, hall.mover(before))).offer
+    assert offer is not None
+    answer = hall.service.agreements.answer
+    first = await answer(offer.id, hall.mover(after), accept=True, interaction=1)
+    second = await answer(offer.id, hall.mover(after), accept=True, interaction=1)
+    assert (second.again, second.position, second.offer) == (True, first.position, first.offer)
+
+
 async def test_a_move_that_showed_a_card_needs_consent_that_names_it(hall: Hall) -> None:
     before, after = await until_move(hall, showing=True)
     asked = await take_back(hall, after, hall.mover(before))
@@ -226,6 +243,17 @@ async def test_a_draw_is_accepted_by_its_button_and_lapses_by_a_move_of_the_othe
     assert offer is not None
     ended = await hall.service.agreements.answer(offer.id, hall.mover(position), accept=True, interaction=3)
     assert ended.position.over
+
+
+async def test_the_end_of_a_game_closes_its_offers(hall: Hall) -> None:
+    position = await hall.start()
+    user = hall.mover(position)
+    offer = (await hall.service.agreements.offer_draw(position.game.id, user, interaction=1)).offer
+    assert offer is not None
+    await hall.deliver_all()
+    await hall.service.endings.resign(position.game.id, user, interaction=2)
+    assert (await hall.service.agreements.get_offer(offer.id)).state is OfferState.LAPSED
+    assert 5000 + hall.sent[-1].id in [sent.message_id for sent in await hall.service.outbox.stale()]
 
 
 async def test_an_ai_agrees_to_no_draw(hall: Hall) -> None:

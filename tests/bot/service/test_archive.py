@@ -3,7 +3,7 @@ import sqlite3
 
 import pytest
 
-from bot.model import Place, PostKind
+from bot.model import Ending, Place, PostKind
 from bot.service.refusals import Refused, Why
 from engine import record
 from engine.duel import DUEL
@@ -27,6 +27,7 @@ async def test_the_record_of_a_running_game_says_no_more_than_everybody_has_seen
         text = await hall.service.archive.record(position.game.id, GUILD)
         assert seen_cards(text) <= shown
         assert "deal.seed" not in text
+        assert record.loads(text).last().number == len(position.moves)
         assert text.count("?") >= len(NUMBERS[view.left & ~view.shown])
         position = (await hall.move(position)).position
 
@@ -77,6 +78,19 @@ async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) 
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert not check.fair
     assert check.problem
+
+
+async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE results SET text = 'p1 military'")
+    database.close()
+    await hall.open()
+    check = await hall.service.archive.verify(over.game.id, GUILD)
+    assert (check.fair, check.legal) == (True, False)
+    assert "p1 military" in str(check.problem)
 
 
 async def test_games_are_shown_in_their_own_server_only(hall: Hall) -> None:
@@ -132,6 +146,8 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.unblock(BOB.id, ANN.id)
     over = await hall.finish(await hall.start())
+    aborted = await hall.start(CAT, BOB)
+    await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
     await hall.service.people.block(BOB.id, ANN.id)
     await hall.service.people.delete(ANN.id)
     await hall.close()
@@ -155,6 +171,21 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     assert "Bob" in text
     assert record.loads(text).last().step.state == over.state
     assert (await hall.service.archive.verify(over.game.id, GUILD)).fair
+
+
+async def test_a_damaged_game_keeps_nobody_from_being_forgotten(hall: Hall) -> None:
+    position = (await hall.move(await hall.start())).position
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE moves SET text = 'nonsense'")
+    database.close()
+    await hall.open()
+    await hall.service.people.delete(ANN.id)
+    (game,) = await hall.service.archive.history(GUILD)
+    assert (game.id, game.seat_of(ANN.id)) == (position.game.id, None)
+    assert game.result is not None
+    assert game.result.how is Ending.ABORTED
 
 
 async def test_who_is_forgotten_in_the_middle_of_a_game_has_resigned_it(hall: Hall) -> None:

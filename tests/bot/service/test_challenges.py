@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 
 import pytest
 
@@ -194,19 +195,64 @@ async def test_an_ai_is_a_seat_like_any_other_but_not_rated(hall: Hall) -> None:
     assert not position.game.rated
 
 
-async def test_a_rematch_swaps_the_seats_and_has_a_commitment_of_its_own(hall: Hall) -> None:
+@pytest.mark.parametrize(("one", "other"), [(ANN, BOB), (BOB, ANN)], ids=["offered by Ann", "offered by Bob"])
+async def test_a_rematch_swaps_the_seats_and_has_a_commitment_of_its_own(
+    hall: Hall, one: Person, other: Person
+) -> None:
     over = await hall.finish(await hall.start())
-    offered = await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=1)
+    offered = await hall.service.lobby.rematch(over.game.id, one, HERE, interaction=1)
     assert isinstance(offered, Invited)
     assert offered.challenge.commitment != over.game.commitment
-    started = await hall.service.lobby.rematch(over.game.id, BOB, HERE, interaction=2)
+    started = await hall.service.lobby.rematch(over.game.id, other, HERE, interaction=2)
     assert isinstance(started, Happened)
     assert [p.user_id for p in started.game.seats] == [p.user_id for p in reversed(over.game.seats)]
-    redelivered = await hall.service.lobby.rematch(over.game.id, BOB, HERE, interaction=2)
+    redelivered = await hall.service.lobby.rematch(over.game.id, other, HERE, interaction=2)
     assert isinstance(redelivered, Happened)
     assert redelivered.again
     assert redelivered.position == started.position
     assert (await hall.service.lobby.get(offered.challenge.id)).state is ChallengeState.ACCEPTED
+
+
+async def test_a_rematch_is_offered_once(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    rematch = hall.service.lobby.rematch
+    first = await rematch(over.game.id, ANN, HERE, interaction=1)
+    second = await rematch(over.game.id, ANN, HERE, interaction=1)
+    assert isinstance(first, Invited)
+    assert isinstance(second, Invited)
+    assert (second.challenge, second.again) == (first.challenge, True)
+    with pytest.raises(Refused) as refused:
+        await rematch(over.game.id, ANN, HERE, interaction=2)
+    assert reason(refused) is Why.ALREADY_CHALLENGED
+
+
+async def test_a_rematch_against_an_ai_begins_with_the_seats_swapped(hall: Hall) -> None:
+    position = await hall.start_with_agent("hard")
+    ended = await hall.service.endings.resign(position.game.id, ANN.id, interaction=1)
+    offered = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
+    assert isinstance(offered, Invited)
+    started = await hall.accept(offered.challenge, ANN)
+    assert [p.agent for p in started.game.seats] == [p.agent for p in reversed(ended.game.seats)]
+
+
+async def test_an_unknown_challenge_is_said_to_be_unknown(hall: Hall) -> None:
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.get(999)
+    assert reason(refused) is Why.UNKNOWN_CHALLENGE
+
+
+async def test_two_processes_start_one_game_in_a_channel(hall: Hall) -> None:
+    first, second = await hall.challenge(ANN, BOB), await hall.challenge(CAT, BOB)
+    other = Hall(hall.file, clock=hall.clock)
+    other._numbers = itertools.count(1_000_000)
+    await other.open()
+    answers = await asyncio.gather(
+        hall.accept(first.challenge), other.accept(second.challenge), return_exceptions=True
+    )
+    await other.close()
+    (refused,) = [answer for answer in answers if isinstance(answer, Refused)]
+    assert reason(refused) is Why.CHANNEL_BUSY
+    assert len([answer for answer in answers if isinstance(answer, Happened)]) == 1
 
 
 async def test_a_rematch_is_for_the_players_of_a_finished_game(hall: Hall) -> None:

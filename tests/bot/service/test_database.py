@@ -82,7 +82,8 @@ async def test_a_place_that_cannot_be_written_is_refused_in_one_line(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "url", ["nonsense", "nosuch+driver:///x", "postgresql+nosuch://localhost/x", "sqlite:///x"]
+    "url",
+    ["nonsense", "nosuch+driver:///x", "postgresql+nosuch://localhost/x", "sqlite:///x", "sqlite+aiosqlite://"],
 )
 async def test_an_address_that_is_none_is_refused_in_one_line(url: str) -> None:
     with pytest.raises(DatabaseProblem) as problem:

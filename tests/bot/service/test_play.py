@@ -1,12 +1,16 @@
 import asyncio
+import itertools
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.model import Happened, Place, Position, PostKind
+from bot.model import Happened, Person, Place, Position, PostKind
+from bot.service import desk
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
-from bot.store import posts
+from bot.store import Store, Transaction, posts
 from engine.duel import DUEL
 from engine.errors import IllegalMove, InvalidMove
 from tests.bot.service.hall import ANN, BOB, CAT, CHANNEL, GUILD, Hall, reason
@@ -59,8 +63,12 @@ async def test_the_same_interaction_delivered_twice_at_once_moves_once(hall: Hal
     assert (await hall.service.tables.get(position.game.id)).ply == 1
 
 
-async def test_of_many_clicks_at_once_on_one_table_one_is_played(hall: Hall) -> None:
+async def test_of_many_clicks_at_once_on_one_table_one_is_played_and_none_reaches_the_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = await hall.start()
+    collisions: list[object] = []
+    monkeypatch.setattr(hall.service.tables._desk, "forget", collisions.append)
     user = hall.mover(position)
     answers = await asyncio.gather(
         *(
@@ -74,6 +82,7 @@ async def test_of_many_clicks_at_once_on_one_table_one_is_played(hall: Hall) -> 
     assert len(refused) == len(answers) - 1
     assert refused[0].facts["now"] == 1
     assert refused[0].position.ply == 1
+    assert collisions == []
 
 
 async def test_another_process_that_was_faster_makes_the_move_stale(hall: Hall) -> None:
@@ -86,6 +95,63 @@ async def test_another_process_that_was_faster_makes_the_move_stale(hall: Hall) 
         await other.move(position)
     assert refused.value.position.ply == 1
     await other.close()
+
+
+async def test_after_another_process_ended_the_game_no_move_is_written(hall: Hall) -> None:
+    position = await hall.start()
+    other = Hall(hall.file, clock=hall.clock)
+    await other.open()
+    await other.service.tables.get(position.game.id)
+    await hall.service.endings.resign(position.game.id, hall.waiting(position), interaction=1)
+    with pytest.raises(GameOver):
+        await other.move(position)
+    await other.close()
+    assert await hall.service.tables.log(position.game.id) == []
+
+
+async def test_two_processes_on_one_file_do_not_lock_each_other_out(hall: Hall) -> None:
+    other = Hall(hall.file, clock=hall.clock)
+    other._numbers = itertools.count(1_000_000)
+    await other.open()
+
+    async def several(which: Hall, first: int) -> None:
+        for channel in range(first, first + 15):
+            await which.move(await which.start(ANN, Person(first, "guest"), Place(GUILD, channel)))
+
+    await asyncio.gather(several(hall, 200), several(other, 300))
+    await other.close()
+    assert len(await hall.service.tables.of(ANN.id)) == 30
+
+
+async def test_what_happens_at_one_table_happens_one_after_the_other(hall: Hall) -> None:
+    position = await hall.start()
+    resigned, played = await asyncio.gather(
+        hall.service.endings.resign(position.game.id, hall.waiting(position), interaction=1),
+        hall.move(position),
+        return_exceptions=True,
+    )
+    assert isinstance(resigned, Happened)
+    assert isinstance(played, GameOver)
+    assert played.position.game.result == resigned.game.result
+
+
+async def test_who_leaves_while_the_move_is_written_finds_it_as_it_is_on_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = await hall.start()
+    write = Store.write
+
+    @asynccontextmanager
+    async def interrupted(store: Store) -> AsyncIterator[Transaction]:
+        async with write(store) as tx:
+            yield tx
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "write", interrupted)
+        with pytest.raises(asyncio.CancelledError):
+            await hall.move(position)
+    assert (await hall.service.tables.get(position.game.id)).ply == 1
 
 
 async def test_ten_tables_at_once_play_to_the_end(hall: Hall) -> None:
@@ -139,9 +205,26 @@ async def test_a_finished_game_takes_no_move_and_frees_its_channel(hall: Hall) -
 
 
 async def test_unknown_games_are_said_to_be_unknown(hall: Hall) -> None:
+    for ask in (hall.service.tables.get, hall.service.tables.log):
+        with pytest.raises(Refused) as refused:
+            await ask(12345)
+        assert reason(refused) is Why.UNKNOWN_GAME
     with pytest.raises(Refused) as refused:
-        await hall.service.tables.get(12345)
-    assert reason(refused) is Why.UNKNOWN_GAME
+        await hall.service.tables.latest(CHANNEL)
+    assert reason(refused) is Why.NO_GAME_HERE
+
+
+async def test_more_tables_than_fit_into_memory_are_taken_from_the_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "TABLES_IN_MEMORY", 2)
+    tables = [await hall.start(place=Place(GUILD, 200 + number)) for number in range(4)]
+    for _ in range(3):
+        tables = [(await hall.move(await hall.service.tables.get(p.game.id))).position for p in tables]
+    found = [await hall.service.tables.get(p.game.id) for p in tables]
+    assert [p.ply for p in found] == [3] * 4
+    assert found == tables
+    assert len(hall.service.tables._desk._tables) == 2
 
 
 async def test_the_last_move_ends_the_game_with_its_result(hall: Hall) -> None:
@@ -183,6 +266,9 @@ async def test_an_ai_moves_only_for_the_position_it_thought_about(hall: Hall) ->
         await hall.service.tables.play_agent(position.game.id, position.ply, move)
     back = await hall.play_on(played.position, lambda p: p.agent_to_act is None)
     with pytest.raises(NotYourTurn):
+        await hall.service.tables.play_agent(back.game.id, back.ply, hall.legal(back)[0])
+    await hall.service.endings.resign(back.game.id, ANN.id, interaction=1)
+    with pytest.raises(GameOver):
         await hall.service.tables.play_agent(back.game.id, back.ply, hall.legal(back)[0])
 
 

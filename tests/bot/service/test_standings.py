@@ -7,6 +7,8 @@ from bot import ratings
 from bot.model import Ending, Game, Person, Place
 from bot.ratings import Period
 from bot.stats import tally
+from bot.store import Store
+from bot.store import ratings as stored
 from tests.bot.service.hall import ANN, BOB, CAT, GUILD, Hall
 
 
@@ -43,6 +45,17 @@ async def test_the_callers_own_rank_is_shown_wherever_it_is(hall: Hall) -> None:
         assert own.rank == row.rank
     stranger = await hall.service.standings.scoreboard(GUILD, Period.ALL, 999)
     assert stranger.own is None
+
+
+async def test_among_equals_who_played_more_stands_first_and_ranks_agree_with_the_list(hall: Hall) -> None:
+    async with Store.open(hall.url) as store, store.write() as tx:
+        for user, games in ((1, 5), (2, 9), (3, 9)):
+            await stored.save(tx, GUILD, "all", ratings.newcomer(user)._replace(games=games))
+    for user, rank in ((2, 1), (3, 2), (1, 3)):
+        board = await hall.service.standings.scoreboard(GUILD, Period.ALL, user)
+        assert board.own is not None
+        assert board.own.rank == rank
+        assert board.rows[rank - 1].user_id == user
 
 
 async def test_ratings_are_kept_by_server(hall: Hall) -> None:

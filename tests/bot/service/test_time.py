@@ -108,7 +108,7 @@ async def test_a_turn_that_began_after_the_last_heartbeat_begins_when_the_bot_is
     hall.clock.move(10)
     position = await hall.start()
     await hall.restart(down=5 * DAY)
-    assert (await absence(hall, position)).waited == 0
+    assert (await absence(hall, position)).remind_at == hall.clock.now() + REMIND
 
 
 async def test_a_clock_that_jumps_ahead_makes_nobody_absent(hall: Hall) -> None:
