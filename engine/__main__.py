@@ -1,4 +1,4 @@
-"""``python -m engine``: records replayed, dealt and verified; perft and benchmark."""
+"""``python -m engine``: records replayed, dealt and verified; perft and benchmark; matches between AIs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ import os
 import sys
 from typing import cast
 
-from engine.commands import bench, deal, perft, replay, verify
+from engine.commands import arena, bench, deal, fit, perft, replay, review, selfplay, think, verify
 
-COMMANDS = {"replay": replay, "deal": deal, "verify": verify, "perft": perft, "bench": bench}
+COMMANDS = {
+    "replay": replay,
+    "deal": deal,
+    "verify": verify,
+    "perft": perft,
+    "bench": bench,
+    "arena": arena,
+    "selfplay": selfplay,
+    "think": think,
+    "review": review,
+    "fit": fit,
+}
 
 
 def main(argv: list[str] | None = None) -> int:

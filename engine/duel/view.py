@@ -62,11 +62,12 @@ def guild_backs(state: State) -> int:
 
 def fill(seen: View, rng: random.Random) -> State:
     """A whole state whose view is ``seen``: what is unseen is drawn at random."""
+    gone = _gone(seen)
     deal = Deal(
         tokens=_board_tokens(seen),
         box=_box(seen, rng),
         wonders=_wonders(seen, rng),
-        ages=tuple(_age(seen, age, rng) for age in (1, 2, 3)),
+        ages=(_age(seen, 1, gone, rng), _age(seen, 2, gone, rng), _age(seen, 3, gone, rng)),
     )
     pending = seen.pending
     if pending.kind is Kind.LIBRARY and not pending.options:
@@ -95,16 +96,18 @@ def _gone(seen: View) -> int:
     return seen.cities[0].cards | seen.cities[1].cards | tucked | seen.discard
 
 
-def _age(seen: View, age: int, rng: random.Random) -> tuple[Card, ...]:
+def _age(seen: View, age: int, gone: int, rng: random.Random) -> tuple[Card, ...]:
     """The 20 cards of an age: past ones in any order, the present one around what is seen, the next random."""
     deck = AGE_CARDS[age] + (GUILDS if age == LAST_AGE else ())
-    gone, visible = _gone(seen), sum(card.bit for card in seen.cards if card)
     used = [card for card in deck if card.bit & gone]
     if age < seen.age:
         return tuple(used)
-    unseen = [card for card in deck if not card.bit & (gone | visible)]
-    fresh = _shuffled([card for card in unseen if card.color is not Color.PURPLE], rng)
-    guilds = _shuffled([card for card in unseen if card.color is Color.PURPLE], rng)
+    known = gone
+    for card in seen.cards:
+        if card:
+            known |= card.bit
+    fresh = _shuffled([card for card in AGE_CARDS[age] if not card.bit & known], rng)
+    guilds = _shuffled([card for card in GUILDS if not card.bit & known], rng) if age == LAST_AGE else []
     if age > seen.age:
         some_guilds = guilds[: BOARD.guilds_in_age_3]
         return tuple(_shuffled(fresh[: BOARD.cards_in_an_age - len(some_guilds)] + some_guilds, rng))
@@ -158,4 +161,5 @@ def _wonders(seen: View, rng: random.Random) -> tuple[Wonder, ...]:
 
 
 def _shuffled(items: Sequence[T], rng: random.Random) -> list[T]:
-    return rng.sample(items, len(items))
+    draw = rng.random
+    return sorted(items, key=lambda _: draw())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.i18n import Translator
 from engine.duel import goods
 from engine.duel.board import BOARD
-from engine.duel.catalog import ALL_CARDS, COLOR_MASK, SYMBOL_MASK, cards_of, tokens_of, wonders_of
+from engine.duel.catalog import ALL_CARDS, COLOR_MASK, SYMBOL_MASK, cards_of, tokens_of
 from engine.duel.events import Event
 from engine.duel.model import Card, City, Color, Kind, Resource, Symbol, View
 from engine.duel.science import symbols
@@ -19,7 +19,7 @@ from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
 from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
-from render.duel.player import shields
+from render.duel.player import shields, wonders
 from render.icons import dimmed, icon
 from render.text import width
 from render.theme import Theme
@@ -126,11 +126,9 @@ def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box, tr: Tra
 def _wonders(canvas: Canvas, view: View, seat: Seat, box: Box, tr: Translator, theme: Theme) -> int:
     left, top, right, _ = box
     city, foe = view.cities[seat], view.cities[1 - seat]
-    shown = [(built.wonder, "built") for built in city.built]
-    shown += [(wonder, "") for wonder in wonders_of(city.wonders)]
-    shown += [(wonder, "gone") for wonder in wonders_of(city.lost)]
+    shown = wonders(city)
     half = (right - left) // 2
-    for number, (wonder, state) in enumerate(sorted(shown, key=lambda pair: pair[0].index)):
+    for number, (wonder, state) in enumerate(shown):
         x, y = left + number % 2 * half, top + number // 2 * 90
         draw_small_wonder(
             canvas, wonder, (x, y, x + half - 2, y + 88), tr=tr, theme=theme, buyer=(city, foe), state=state

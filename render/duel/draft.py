@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from data.i18n import Translator
 from engine.duel.catalog import wonders_of
 from engine.duel.events import Event
-from engine.duel.model import City, Kind, View, Wonder
+from engine.duel.model import Kind, View
 from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_wonder
+from render.duel.player import wonders
 from render.duel.track import draw_tokens
 from render.theme import Theme
 
@@ -53,12 +54,7 @@ def draw_draft(
             theme=theme,
             tag=tr("picks") if loud else "",
         )
-        for number, wonder in enumerate(_wonders(view.cities[seat])):
+        for number, (wonder, _) in enumerate(wonders(view.cities[seat])):
             top = box[1] + 52 + number * 78
             draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
     return canvas
-
-
-def _wonders(city: City) -> tuple[Wonder, ...]:
-    """All wonders that a player drafted, whatever became of them."""
-    return wonders_of(city.wonders | city.lost | sum(built.wonder.bit for built in city.built))

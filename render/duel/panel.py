@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from data.i18n import Translator
-from engine.duel.catalog import wonders_of
 from engine.duel.model import Wonder
 from engine.duel.score import points
-from engine.duel.trade import choice_producers, total
+from engine.duel.trade import choice_producers
 from engine.game import Seat
 from render.canvas import Box, Canvas
 from render.duel import holdings, surface
 from render.duel.geometry import board, mirrored
 from render.duel.glyphs import numbered
-from render.duel.player import Player, display_name, shields
+from render.duel.player import Player, display_name, shields, wonders
+from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
 from render.theme import Theme
 
@@ -24,7 +24,7 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) 
     blocks = _blocks(player)
     _frames(canvas, player, list(blocks.values()), theme)
     _name(canvas, player, blocks["name"], tr, theme)
-    _wonders(canvas, player, blocks["wonders"], theme, with_totals=player.view.age < _LAST_AGE)
+    _wonders(canvas, player, blocks["wonders"], tr, theme, with_totals=player.view.age < _LAST_AGE)
     if player.view.age == _LAST_AGE:
         _totals(canvas, player, blocks["name"])
     holdings.draw_goods(canvas, player, blocks["goods"], theme)
@@ -96,28 +96,21 @@ def _points(player: Player) -> int:
     return points(player.seat, player.view.cities, player.view.pawn).total
 
 
-def _wonders(canvas: Canvas, player: Player, box: Box, theme: Theme, *, with_totals: bool) -> None:
+def _wonders(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme, *, with_totals: bool) -> None:
     left, top, right, bottom = box
     if with_totals:
         canvas.put(numbered("laurel", _points(player), 50), left + 3, top + 3)
         canvas.put(numbered("shield", shields(player.city), 44), left + 6, bottom - 48)
         left += 54
     room = (right - left - 4) // 4
-    shown = [(built.wonder, "built") for built in player.city.built]
-    shown += [(wonder, "") for wonder in wonders_of(player.city.wonders)]
-    shown += [(wonder, "gone") for wonder in wonders_of(player.city.lost)]
-    for number, (wonder, state) in enumerate(sorted(shown, key=lambda pair: pair[0].index)):
-        _wonder(
-            canvas,
-            player,
-            wonder,
-            state,
-            (left + 2 + number * room, top + 3, left + number * room + room, bottom - 4),
-            theme,
-        )
+    for number, (wonder, state) in enumerate(wonders(player.city)):
+        place = (left + 2 + number * room, top + 3, left + (number + 1) * room, bottom - 4)
+        _wonder(canvas, player, wonder, state, place, tr=tr, theme=theme)
 
 
-def _wonder(canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box, theme: Theme) -> None:
+def _wonder(
+    canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box, *, tr: Translator, theme: Theme
+) -> None:
     """A wonder: in full colour with a tick when built, else its price for its owner now."""
     left, top, right, bottom = box
     middle = (left + right) // 2
@@ -133,12 +126,5 @@ def _wonder(canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box
         canvas.icon_mid(icon("gone", 44), middle, top + size // 2 + 2)
         return
     canvas.icon_mid(icon(name, size), middle, top + size // 2 + 1)
-    price = total(wonder, player.city, player.foe)
-    pill = (middle - 32, bottom - 35, middle + 32, bottom)
-    dear = price > player.city.coins
-    surface.pill(canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark)
-    if dear:
-        canvas.text(f"{price}!", (pill[0] + 3, pill[1], pill[2] - 3, pill[3]), 31, theme.ink, theme=theme)
-    else:
-        canvas.icon(icon("coin", 25), pill[0] + 4, pill[1] + 5)
-        canvas.text(str(price), (pill[0] + 29, pill[1], pill[2] - 3, pill[3]), 31, theme.ink, theme=theme)
+    tag = price_tag(wonder, player.city, player.foe, tr=tr, theme=theme)
+    draw_price_tag(canvas, tag, (middle - 33, bottom - 35, middle + 33, bottom), theme)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from data.i18n import Translator
 from engine.duel.model import Card, City, Resource, Wonder
-from engine.duel.trade import total
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
 from render.duel import glyphs, surface
 from render.duel.panel import draw_ribbon
 from render.duel.player import display_name
+from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
 from render.text import TEXT, title_face, width
 from render.theme import RGB, Theme, darker, lighter
@@ -84,13 +84,8 @@ def draw_small_wonder(
     if built or state == "gone":
         canvas.icon(icon(state, 38), left + scene - 32, bottom - 42)
     elif buyer:
-        _price(
-            canvas,
-            total(wonder, *buyer),
-            buyer[0].coins,
-            (left + 6, bottom - 38, left + scene + 2, bottom - 5),
-            theme,
-        )
+        tag = price_tag(wonder, *buyer, tr=tr, theme=theme)
+        draw_price_tag(canvas, tag, (left + 5, bottom - 38, left + scene + 3, bottom - 4), theme)
     x = left + scene + 10
     name = tr.name(wonder.id)
     if right - x > _WIDE_TILE:
@@ -103,15 +98,6 @@ def draw_small_wonder(
         canvas.text(name, name_box, 24, theme.ivory, theme=theme, role=Role.SECONDARY, align="l", lines=2)
         shown = glyphs.effect_row(wonder, 33)
         canvas.put(shown, x, bottom - 38)
-
-
-def _price(canvas: Canvas, price: int, coins: int, pill: Box, theme: Theme) -> None:
-    """A price in coins, marked if it is too dear."""
-    dear = price > coins
-    surface.pill(canvas, pill, theme.bad if dear else theme.ivory, theme.shield_dark if dear else theme.gold_dark)
-    canvas.icon(icon("coin", 24), pill[0] + 5, pill[1] + 4)
-    box = (pill[0] + 29, pill[1], pill[2] - 3, pill[3])
-    canvas.text(f"{price}!" if dear else str(price), box, 30, theme.ink, theme=theme)
 
 
 def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], theme: Theme) -> None:

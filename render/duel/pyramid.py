@@ -3,131 +3,50 @@
 from __future__ import annotations
 
 from data.i18n import Translator
-from engine.duel.model import Card, City, Kind, View
-from engine.duel.pyramid import LAYOUTS, NUMBERS
-from engine.duel.trade import total
-from render.canvas import Canvas, Role
+from engine.duel.model import Card, Kind, View
+from engine.duel.pyramid import NUMBERS
+from render.canvas import Box, Canvas
 from render.duel import card as cards
 from render.duel import surface
-from render.duel.geometry import Board, board
+from render.duel.geometry import board
 from render.duel.labels import slot_labels
-from render.icons import icon
-from render.text import TEXT, width
+from render.duel.price_tag import draw_price_tag, price_tag
 from render.theme import Theme
+
+_LETTER = 50
+"""The width of a letter's plate."""
 
 
 def draw_pyramid(canvas: Canvas, view: View, *, revealed: frozenset[int], tr: Translator, theme: Theme) -> None:
     """All cards that are left, upper rows first; ``revealed`` are the slots that were just turned up."""
-    measures = board(view.age)
-    labels = slot_labels(view)
-    opened = LAYOUTS[view.age - 1].open[view.left]
+    measures, labels = board(view.age), slot_labels(view)
     for slot in NUMBERS[view.left]:
-        x, y = measures.slots[slot]
-        card = view.cards[slot]
+        place, card = measures.slots[slot], view.cards[slot]
         if card is None:
             guild = bool(view.guild_backs >> slot & 1)
-            canvas.put(cards.back(view.age, measures.shape, guild=guild, theme=theme), x, y)
-        elif slot in labels or opened >> slot & 1:
-            _opened(canvas, view, card, measures, (x, y), labels.get(slot, ""), slot in revealed, tr, theme)
+            canvas.put(cards.back(view.age, measures.shape, guild=guild, theme=theme), *place)
+        elif slot in labels:
+            box = (*place, place[0] + measures.shape.width, place[1] + measures.shape.height)
+            surface.draw_glow(canvas, box, theme.ivory if slot in revealed else theme.gold)
+            cards.draw_face(canvas, card, measures.shape, place, opened=True, tr=tr, theme=theme)
+            canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 3)
+            foot = (box[0], box[3] - measures.shape.foot, box[2], box[3])
+            _draw_foot(canvas, view, card, labels[slot], foot, tr=tr, theme=theme)
         else:
-            cards.draw_face(canvas, card, measures.shape, (x, y), opened=False, tr=tr, theme=theme)
+            cards.draw_face(canvas, card, measures.shape, place, opened=False, tr=tr, theme=theme)
 
 
-def _opened(
-    canvas: Canvas,
-    view: View,
-    card: Card,
-    measures: Board,
-    place: tuple[int, int],
-    label: str,
-    new: bool,
-    tr: Translator,
-    theme: Theme,
+def _draw_foot(
+    canvas: Canvas, view: View, card: Card, letter: str, box: Box, *, tr: Translator, theme: Theme
 ) -> None:
-    x, y = place
-    shape = measures.shape
-    box = (x, y, x + shape.width, y + shape.height)
-    surface.draw_glow(canvas, box, theme.ivory if new else theme.gold)
-    cards.draw_face(canvas, card, shape, (x, y), opened=True, tr=tr, theme=theme)
-    canvas.draw.rectangle((x, y, x + shape.width - 1, y + shape.height - 1), None, theme.gold, 3)
-    seat = view.pending.seat
-    _foot(canvas, view, card, (x, y + shape.height - shape.foot), measures, label, seat, tr, theme)
-
-
-def _foot(
-    canvas: Canvas,
-    view: View,
-    card: Card,
-    place: tuple[int, int],
-    measures: Board,
-    label: str,
-    seat: int,
-    tr: Translator,
-    theme: Theme,
-) -> None:
-    x, y = place
-    wide, foot = measures.shape.width, measures.shape.foot
-    high = min(foot - 5, 50)
-    top = y + (foot - 4 - high) // 2
-    tag = (x + 6, top, x + 6 + 50, top + high)
-    surface.pill(canvas, tag, theme.ink, theme.gold)
-    canvas.text(label, tag, min(40, high), theme.gold_light, theme=theme)
-    if view.pending.kind in (Kind.PLAY, Kind.START):
-        city, foe = view.cities[seat], view.cities[1 - seat]
-        draw_price(canvas, card, city, foe, (tag[2] + 6, top, x + wide - 7, top + high), tr, theme)
-
-
-def draw_price(
-    canvas: Canvas, card: Card, city: City, foe: City, box: tuple[int, int, int, int], tr: Translator, theme: Theme
-) -> None:
-    """The price of a card for a city at the right of a box: coins, free, by a chain, or too dear."""
+    """The letter of a card at the left, its price for the player to move at the right."""
     left, top, right, bottom = box
-    high = bottom - top
-    price = total(card, city, foe)
-    by_chain = bool(city.cards & card.free_by)
-    size = min(36, high - 2)
-    if price > city.coins:
-        _pill_row(canvas, (right, top, bottom), ["coin"], f"{price}!", theme.bad, theme.shield_dark, size, theme)
-    elif by_chain:
-        _pill_row(
-            canvas,
-            (right, top, bottom),
-            [f"chain.{card.free_with}"],
-            "0",
-            theme.good,
-            theme.laurel_dark,
-            size,
-            theme,
-        )
-    elif price:
-        _pill_row(canvas, (right, top, bottom), ["coin"], str(price), theme.ivory, theme.gold_dark, size, theme)
-    else:
-        word = tr("FREE")
-        letters = next((n for n in range(size, theme.essential - 1, -1) if width(word, n) <= right - left - 14), 0)
-        if letters:
-            wide = width(word, letters) + 14
-            surface.pill(canvas, (right - wide, top, right, bottom), theme.good, theme.laurel_dark)
-            canvas.text(word, (right - wide + 5, top, right - 5, bottom), letters, theme.ink, theme=theme)
-        else:
-            _pill_row(canvas, (right, top, bottom), ["coin"], "0", theme.good, theme.laurel_dark, size, theme)
-
-
-def _pill_row(
-    canvas: Canvas,
-    place: tuple[int, int, int],
-    icons: list[str],
-    text: str,
-    color: tuple[int, int, int],
-    edge: tuple[int, int, int],
-    size: int,
-    theme: Theme,
-) -> None:
-    right, top, bottom = place
-    side = bottom - top - 10
-    wide = 14 + len(icons) * (side + 4) + width(text, size, TEXT)
-    surface.pill(canvas, (right - wide, top, right, bottom), color, edge)
-    x = right - wide + 6
-    for name in icons:
-        canvas.icon(icon(name, side), x, top + 5)
-        x += side + 4
-    canvas.text(text, (x - 1, top, right - 5, bottom), size, theme.ink, theme=theme, role=Role.ESSENTIAL)
+    high = min(bottom - top - 5, 50)
+    top += (bottom - top - 4 - high) // 2
+    plate = (left + 6, top, left + 6 + _LETTER, top + high)
+    surface.pill(canvas, plate, theme.ink, theme.gold)
+    canvas.text(letter, plate, min(40, high), theme.gold_light, theme=theme)
+    if view.pending.kind in (Kind.PLAY, Kind.START):
+        city, foe = view.cities[view.pending.seat], view.cities[1 - view.pending.seat]
+        tag = price_tag(card, city, foe, tr=tr, theme=theme)
+        draw_price_tag(canvas, tag, (plate[2] + 6, top, right - 7, top + high), theme, snug=True)

@@ -1,0 +1,36 @@
+"""A hint: the move the search likes, what to expect of it, and why."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from engine.ai.reasons import Reason, reasons
+from engine.ai.search import Limits, Line, Search
+from engine.duel.model import View
+from engine.duel.moves import Move
+
+_ALTERNATIVES = 3
+
+
+class Hint(NamedTuple):
+    """The move to play, the chance to win with it, why, and the next best moves with their chances."""
+
+    move: Move
+    chance: float
+    reasons: tuple[Reason, ...]
+    alternatives: tuple[Line, ...]
+    playouts: int
+
+
+def hint(view: View, rng: random.Random, seconds: float, playouts: int | None = None) -> Hint:
+    """A hint for the player who has to act; the view must be theirs."""
+    findings = Search(view, rng).run(Limits(seconds=seconds, playouts=playouts))
+    best = findings.best
+    return Hint(
+        move=best.move,
+        chance=best.chance,
+        reasons=reasons(view, best.move),
+        alternatives=findings.lines[1 : 1 + _ALTERNATIVES],
+        playouts=findings.playouts,
+    )
