@@ -15,6 +15,7 @@ from bot import errors
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
+from bot.health import Meter
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
@@ -79,6 +80,7 @@ class DuelClient(discord.Client):
         )
         self.service = service
         self.poster = Poster(self, service)
+        self.meter = Meter()
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
@@ -102,6 +104,10 @@ class DuelClient(discord.Client):
     async def on_ready(self) -> None:
         """Connected (again)."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    def is_connected(self) -> bool:
+        """Whether the gateway is connected and Discord has greeted us."""
+        return self.is_ready() and self.ws is not None and self.ws.open
 
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Whether this process sees an interaction for the first time; Discord may deliver one again."""

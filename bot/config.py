@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     """Send the commands to Discord even if they have not changed."""
     render_workers: int = Field(default=2, ge=1, le=64)
     """Pictures drawn at the same time."""
+    health_port: int = Field(default=0, ge=0, le=65535)
+    """Where ``/healthz`` and ``/metrics`` answer on this machine; 0 for nowhere."""
 
     @field_validator("log_level", mode="before")
     @classmethod

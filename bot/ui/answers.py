@@ -14,6 +14,8 @@ async def done(caller: Caller, happened: Happened, text: str, panel: Panel | Non
     tr = caller.tr
     delivery = await caller.client.poster.deliver(happened.posts)
     lines = [text]
+    if happened.posts and delivery is Delivery.POSTED:
+        caller.client.meter.turn(caller.seconds())
     if delivery is Delivery.LATER:
         lines.append(tr("It is saved, but Discord did not take the message; I keep trying to post it."))
     elif delivery is Delivery.REFUSED:

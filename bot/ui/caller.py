@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -27,9 +28,10 @@ class AlreadyHandled(Exception):
 class Caller:
     """One interaction: the person behind it, their language, and the answer to them."""
 
-    def __init__(self, interaction: Interaction, tr: Translator) -> None:
+    def __init__(self, interaction: Interaction, tr: Translator, began: float) -> None:
         self.interaction = interaction
         self.tr = tr
+        self._began = began
 
     @classmethod
     async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
@@ -37,6 +39,7 @@ class Caller:
 
         A tap on one of our private messages will rewrite that message; all else is answered by a new one.
         """
+        began = time.monotonic()
         message, first = interaction.message, interaction.client.is_first_delivery(interaction.id)
         try:
             if message is not None and message.flags.ephemeral:
@@ -49,15 +52,20 @@ class Caller:
             if error.code != ALREADY_ANSWERED:
                 raise
             # It was us: Discord took the acknowledgement, and its own answer was lost on the way.
-        return await cls.of(interaction)
+        return await cls.of(interaction, began)
 
     @classmethod
-    async def of(cls, interaction: Interaction) -> Caller:
+    async def of(cls, interaction: Interaction, began: float | None = None) -> Caller:
         """The caller, without any answer yet."""
+        began = time.monotonic() if began is None else began
         people = interaction.client.service.people
         chosen = await people.language(interaction.user.id)
         server = await people.server(interaction.guild_id)
-        return cls(interaction, language.personal(chosen, str(interaction.locale), server.language))
+        return cls(interaction, language.personal(chosen, str(interaction.locale), server.language), began)
+
+    def seconds(self) -> float:
+        """How long it has taken since the interaction arrived."""
+        return time.monotonic() - self._began
 
     @property
     def client(self) -> DuelClient:
