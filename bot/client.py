@@ -19,7 +19,7 @@ from bot.health import Meter
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
-from bot.ui.taps import Button, Menu
+from bot.ui.taps import Button, Menu, known
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -58,6 +58,7 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
         if interaction.type is discord.InteractionType.autocomplete and interaction.client.is_closing:
             return False
         interaction.client.under_way()
+        _check_choices(interaction)
         return True
 
     async def on_error(
@@ -65,6 +66,15 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
     ) -> None:
         """Answer what went wrong."""
         await errors.answer(interaction, error)
+
+
+def _check_choices(interaction: discord.Interaction[DuelClient]) -> None:
+    """Discord's own apps send one of the choices of an option, and the library trusts them; we do not."""
+    if isinstance(interaction.command, app_commands.Command):
+        for parameter in interaction.command.parameters:
+            typed = getattr(interaction.namespace, parameter.name, None)
+            if parameter.choices and typed is not None and typed not in [one.value for one in parameter.choices]:
+                raise errors.NotOffered(str(typed))
 
 
 class DuelClient(discord.Client):
@@ -115,6 +125,13 @@ class DuelClient(discord.Client):
             return False
         self._delivered.append(interaction_id)
         return True
+
+    async def on_interaction(self, interaction: discord.Interaction[DuelClient]) -> None:
+        """Answer also what belongs to nothing of ours: the library passes over it in silence."""
+        if interaction.type is discord.InteractionType.modal_submit or not known(interaction):
+            async with errors.answered(interaction):
+                self.under_way()
+                raise errors.UnknownTap
 
     @property
     def is_closing(self) -> bool:

@@ -57,7 +57,10 @@ class Rest:
         for method, template, pattern, handler in _ROUTES:
             found = pattern.fullmatch(request.path)
             if found and method == request.method:
-                body, files = await _body(request)
+                try:
+                    body, files = await _body(request)
+                except ConnectionResetError:  # it died while it was talking
+                    return web.Response(status=400)
                 call = Call(method, template, found.groupdict(), body, files)
                 return await self._answer(request, call, handler)
         self.world.violations.append(f"no such call here: {request.method} {request.path}")

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.wire import checks
+from tests.wire import checks, fuzz
 from tests.wire.faults import COMMITTED, POINTS
 from tests.wire.kills import kill_at, kill_at_random
 from tests.wire.people import Crowd
@@ -25,6 +25,8 @@ from tests.wire.table import Table
 
 ROUND = 25
 """Kills between two full checks."""
+INPUTS = 1000
+"""Bad inputs between two words about the progress."""
 
 
 @dataclass
@@ -118,6 +120,27 @@ class Soak:
 
         await self.on_a_bot("points", work)
 
+    async def bad_input(self, wanted: int) -> None:
+        """Forged taps, odd commands, keystrokes and forms of people who may not act."""
+
+        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+            await asyncio.gather(*(table.play(turns=3) for table in tables))
+            await checks.quiet(bot.database)
+            before, done = fuzz.moves(bot.database), 0
+            fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
+            while done < wanted and self.time_left and not fuzzer.bad:
+                count = min(INPUTS, wanted - done)
+                await fuzzer.attack(count)
+                done += count
+                self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
+            if fuzz.moves(bot.database) != before:
+                fuzzer.bad.append("somebody else's game was changed")
+            self.problems += fuzzer.bad
+            bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)
+            self.row("bad input", f"{done} interactions", f"{bad} problems; all answered" if not bad else f"{bad}")
+
+        await self.on_a_bot("input", work)
+
     def summary(self) -> str:
         lines = ["| Fault | How often | Result |", "|---|---|---|"]
         return "\n".join(lines + [f"| {what} | {count} | {result} |" for what, count, result in self.rows])
@@ -130,6 +153,7 @@ async def run(options: argparse.Namespace) -> Soak:
     points = options.kills // 4
     await soak.kills_at_points(points)
     await soak.kills_anywhere(options.kills - points)
+    await soak.bad_input(options.inputs)
     return soak
 
 
