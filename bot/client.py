@@ -71,8 +71,12 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
 def _check_choices(interaction: discord.Interaction[DuelClient]) -> None:
     """Discord's own apps send one of the choices of an option, and the library trusts them; we do not."""
     if isinstance(interaction.command, app_commands.Command):
+        try:
+            given = interaction.namespace
+        except (ValueError, LookupError) as error:  # a person or a channel that is none
+            raise errors.NotOffered("?") from error
         for parameter in interaction.command.parameters:
-            typed = getattr(interaction.namespace, parameter.name, None)
+            typed = getattr(given, parameter.name, None)
             if parameter.choices and typed is not None and typed not in [one.value for one in parameter.choices]:
                 raise errors.NotOffered(str(typed))
 

@@ -160,6 +160,9 @@ class Fuzzer:
             batch = [self.one() for _ in range(min(at_once, count - start))]
             await asyncio.gather(*(self._check(one) for one in batch))
             self.crowd.world.interactions.clear()
+            for channel in self.crowd.world.channels.values():
+                for message in [one for one in channel.messages.values() if one.private]:
+                    del channel.messages[message.id]
 
     async def _check(self, one: Interaction) -> None:
         self.sent.append(one)
@@ -180,8 +183,11 @@ class Fuzzer:
             self.bad.append(f"{one.custom_id} gave {one.user.name} {answer.content!r}")
 
 
-def moves(database: Path) -> list[tuple]:
-    """All that was played, and how every game stands."""
-    return checks.rows(database, "SELECT game_id, ply, text FROM moves ORDER BY 1, 2") + checks.rows(
-        database, "SELECT id, open, channel_id FROM games ORDER BY 1"
-    )
+def moves(database: Path, tables: Sequence[Table]) -> list[tuple]:
+    """How the games of these tables stand, and all that was played there."""
+    channels = ",".join(str(table.channel.id) for table in tables)
+    games = f"SELECT id, open, channel_id FROM games WHERE channel_id IN ({channels}) ORDER BY 1"  # noqa: S608 - numbers
+    return [
+        (*game, checks.rows(database, "SELECT ply, text FROM moves WHERE game_id = ? ORDER BY 1", game[0]))
+        for game in checks.rows(database, games)
+    ]

@@ -126,14 +126,14 @@ class Soak:
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
             await asyncio.gather(*(table.play(turns=3) for table in tables))
             await checks.quiet(bot.database)
-            before, done = fuzz.moves(bot.database), 0
+            before, done = fuzz.moves(bot.database, tables), 0
             fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
             while done < wanted and self.time_left and not fuzzer.bad:
                 count = min(INPUTS, wanted - done)
                 await fuzzer.attack(count)
                 done += count
                 self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
-            if fuzz.moves(bot.database) != before:
+            if fuzz.moves(bot.database, tables) != before:
                 fuzzer.bad.append("somebody else's game was changed")
             self.problems += fuzzer.bad
             bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)
@@ -151,9 +151,11 @@ async def run(options: argparse.Namespace) -> Soak:
     soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed))
     soak.tell(f"logs and databases in {folder}")
     points = options.kills // 4
-    await soak.kills_at_points(points)
-    await soak.kills_anywhere(options.kills - points)
-    await soak.bad_input(options.inputs)
+    if options.kills:
+        await soak.kills_at_points(points)
+        await soak.kills_anywhere(options.kills - points)
+    if options.inputs:
+        await soak.bad_input(options.inputs)
     return soak
 
 
