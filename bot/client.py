@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -96,8 +97,10 @@ class DuelClient(discord.Client):
         self.poster = Poster(self, service)
         self.meter = Meter()
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
+        self.replay_thread = ThreadPoolExecutor(REPLAYS_AT_ONCE, "replay")
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
+        self._connected = True
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
         self._last_moment: float | None = None
@@ -117,6 +120,7 @@ class DuelClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Connected (again)."""
+        self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     def is_connected(self) -> bool:
@@ -142,6 +146,14 @@ class DuelClient(discord.Client):
         """Whether nothing new is begun any more."""
         return self._last_moment is not None
 
+    async def on_resumed(self) -> None:
+        """Connected again after a short break."""
+        self._connected = True
+
+    async def on_disconnect(self) -> None:
+        """Without Discord nobody can move: the clockwork rests, and the gap counts as downtime."""
+        self._connected = False
+
     async def run_with(self, token: str) -> None:
         """Log in and stay until closed; raises `Problem` if that cannot be."""
         try:
@@ -150,7 +162,7 @@ class DuelClient(discord.Client):
             raise BadConfig(
                 "DISCORD_TOKEN: Discord refuses this token. Copy it again from the page Bot of your application."
             ) from error
-        except OSError as error:
+        except (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
             raise NoDiscord(
                 f"Discord cannot be reached ({error}). Check the network, then start again."
             ) from error
@@ -170,7 +182,8 @@ class DuelClient(discord.Client):
     @tasks.loop(seconds=TICK_SECONDS)
     async def clockwork(self) -> None:
         """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
-        await asyncio.shield(asyncio.ensure_future(self._round()))
+        if self._connected:
+            await asyncio.shield(asyncio.ensure_future(self._round()))
 
     async def _settle(self) -> None:
         """Finish what an earlier process left undone, before anybody can act on it.
@@ -227,5 +240,7 @@ class DuelClient(discord.Client):
             if now() >= self._last_moment:
                 log.warning("closing without waiting for %d actions", len(waiting))
                 break
+            log.info("finishing %d actions before closing", len(waiting))
             await asyncio.wait(waiting, timeout=self._last_moment - now())
+        self.replay_thread.shutdown(wait=False, cancel_futures=True)
         await super().close()

@@ -1,7 +1,7 @@
 """Which language for whom.
 
-A person gets their own choice, else the language of their Discord, else their server's, else English. Discord in
-English says little (it has no Serbian and no Estonian), so there the server's language goes first.
+A person gets their own choice, else the language of their Discord, else their server's, else English. Discord has
+no Serbian and no Estonian, so for these the choice (`/duel language`) is the way.
 Public messages are in the server's language.
 """
 
@@ -16,9 +16,7 @@ ENDONYMS = {"en": "English", "sr": "Srpski", "pl": "Polski", "et": "Eesti", "ro"
 def personal(chosen: str | None, locale: str, server: str | None) -> Translator:
     """The translator for what one person reads alone."""
     of_discord = locale.partition("-")[0]
-    if of_discord == SOURCE or of_discord not in LANGUAGES:
-        of_discord = ""
-    return translator(chosen or of_discord or server or SOURCE)
+    return translator(chosen or (of_discord if of_discord in LANGUAGES else server) or SOURCE)
 
 
 def public(server: str | None) -> Translator:

@@ -34,7 +34,7 @@ def _levels(tr: Translator, facts: Facts) -> str:
 
 def _channels(tr: Translator, facts: Facts) -> str:
     channels = facts.get("channels") or ()
-    links = " ".join(f"<#{channel}>" for channel in channels) if isinstance(channels, tuple | list) else ""
+    links = " ".join(f"<#{channel}>" for channel in channels[:10]) if isinstance(channels, tuple | list) else ""
     return tr("In this server games are played in: {channels}", channels=links)
 
 

@@ -10,8 +10,7 @@ from discord import app_commands
 from bot.commands.group import YesNo, duel
 from bot.errors import Unable
 from bot.model import Draft, Happened, Threads
-from bot.present.poster import Delivery
-from bot.ui.answers import done
+from bot.ui.answers import done, invited
 from bot.ui.caller import Caller, Interaction, person
 from bot.ui.permissions import check_permissions
 
@@ -60,8 +59,10 @@ async def invite(
         thread = server.threads is Threads.ALWAYS and isinstance(interaction.channel, discord.TextChannel)
     if thread and not isinstance(interaction.channel, discord.TextChannel):
         raise Unable(tr("A thread can only be opened in a text channel: leave out `thread`."))
+    if interaction.guild_id is not None and not itself and not _can_come(opponent, interaction.channel):
+        raise Unable(tr("This person is not in this server, or cannot see this channel."))
     check_permissions(caller, thread=thread)
-    invited = await caller.service.lobby.create(
+    invitation = await caller.service.lobby.create(
         caller.person,
         None if itself else person(opponent),
         caller.place,
@@ -73,12 +74,19 @@ async def invite(
     )
     if itself:
         happened: Happened = await caller.service.lobby.accept(
-            invited.challenge.id, caller.person, interaction=caller.id
+            invitation.challenge.id, caller.person, interaction=caller.id
         )
         await done(caller, happened, tr("The game begins. Have fun!"))
         return
-    delivery = await caller.client.poster.deliver(invited.posts)
-    text = tr("Your challenge is out; it expires <t:{time}:R>.", time=invited.challenge.expires_at)
-    if delivery is Delivery.LATER:
-        text = tr("Discord did not take the challenge just now; I keep trying to post it.")
-    await caller.say(text)
+    text = tr("Your challenge is out; it expires <t:{time}:R>.", time=invitation.challenge.expires_at)
+    await invited(caller, invitation, text)
+
+
+def _can_come(opponent: discord.User | discord.Member, channel: object) -> bool:
+    """Whether the opponent is a member here and sees the channel."""
+    if not isinstance(opponent, discord.Member):
+        return False
+    granted = opponent.resolved_permissions
+    if granted is None and isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        granted = channel.permissions_for(opponent)
+    return granted is None or granted.view_channel or granted.administrator

@@ -41,7 +41,11 @@ class Message:
 
     def parameters(self) -> dict[str, Any]:
         """As `discord.abc.Messageable.send` wants it."""
-        found: dict[str, Any] = {"content": self.content, "allowed_mentions": allowed(self.ping)}
+        found: dict[str, Any] = {
+            "content": self.content,
+            "allowed_mentions": allowed(self.ping),
+            "suppress_embeds": True,
+        }
         if self.view is not None:
             found["view"] = self.view
         if self.file is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model import EDITS, Post, Sent
+from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 
@@ -18,9 +18,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-OLD_MESSAGE_EDITED_OFTEN = 30046
+SERVER_ERROR, TOO_MANY, BAD_REQUEST = 500, 429, 400
+MOST_TRIES = 5
+"""How often a message is sent that Discord calls wrong."""
 LOOK_BACK = 20
 """How many messages of a channel are looked at for one that was sent and not noted down."""
+
+
+class Superseded(Undeliverable):
+    """A board that is older than the table: the newer one tells its news too."""
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:
@@ -55,8 +61,9 @@ class Poster:
             nonlocal worst
             try:
                 return await self.send(post)
-            except Undeliverable:
-                worst = Delivery.REFUSED
+            except Undeliverable as error:
+                if post.kind not in EDITS and not isinstance(error, Superseded):
+                    worst = Delivery.REFUSED
                 raise
 
         for post in posts:
@@ -75,6 +82,8 @@ class Poster:
     async def send(self, post: Post) -> int | None:
         """Send (or edit) one message; its id."""
         message = await message_of(post, self._service)
+        if post.kind is PostKind.TURN and not await self._is_present(post):
+            raise Superseded("the game has gone on; a newer board is due")
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
             if post.kind in EDITS and post.message_id is not None:
@@ -86,7 +95,17 @@ class Poster:
             sent = await channel.send(**message.parameters(), nonce=post.nonce)
         except (discord.Forbidden, discord.NotFound) as error:
             raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
+        except discord.HTTPException as error:
+            if error.status == BAD_REQUEST and post.attempts >= MOST_TRIES:
+                log.exception("post %s (%s) is wrong for Discord", post.id, post.kind)
+                raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
+            raise
         return sent.id
+
+    async def _is_present(self, post: Post) -> bool:
+        """Whether the table still stands where the post says: a move may be made while its board is drawn."""
+        position = await self._service.tables.get(post.game_id or 0)
+        return position.ply == post.ply and not position.over
 
     async def _sent_before(self, channel: discord.PartialMessageable, post: Post, message: Message) -> int | None:
         """An earlier try may have reached Discord without our knowing: the message with the same components.
@@ -96,10 +115,13 @@ class Poster:
         wanted = set(message.custom_ids)
         if not wanted or self._client.user is None:
             return None
-        async for earlier in channel.history(limit=LOOK_BACK):
-            if earlier.author.id == self._client.user.id and wanted <= set(custom_ids(earlier)):
-                log.info("post %s was in the channel already, as message %s", post.id, earlier.id)
-                return earlier.id
+        try:
+            async for earlier in channel.history(limit=LOOK_BACK):
+                if earlier.author.id == self._client.user.id and wanted <= set(custom_ids(earlier)):
+                    log.info("post %s was in the channel already, as message %s", post.id, earlier.id)
+                    return earlier.id
+        except discord.Forbidden:
+            log.info("the history of channel %s may not be read; post %s is sent again", channel.id, post.id)
         return None
 
     async def strip(self, messages: Iterable[Sent]) -> None:
@@ -111,9 +133,10 @@ class Poster:
             except (discord.Forbidden, discord.NotFound) as error:
                 log.info("message %s keeps its components: %s", sent.message_id, error)
             except discord.HTTPException as error:
-                if error.code != OLD_MESSAGE_EDITED_OFTEN:
+                if error.status >= SERVER_ERROR or error.status == TOO_MANY:
                     log.warning("message %s is to be stripped later: %s", sent.message_id, error)
                     continue
+                log.info("message %s keeps its components: %s", sent.message_id, error)
             await self._service.outbox.stripped(sent)
 
     async def catch_up(self, *, everything: bool = False) -> None:

@@ -37,7 +37,7 @@ def names_of(game: Game, tr: Translator) -> tuple[str, str]:
 
 def safe(text: str) -> str:
     """A name inside a message: no sign of it works as Discord's markup."""
-    return _MARKUP.sub(r"\\\1", text)
+    return _MARKUP.sub(r"\\\1", text).replace("://", ":\u200b//").replace("discord.gg/", "discord.gg\u200b/")
 
 
 def safe_name(player: Player, tr: Translator) -> str:

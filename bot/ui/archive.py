@@ -57,10 +57,12 @@ async def send_replay(caller: Caller, game_id: int) -> None:
         progress[:] = done, total
 
     async with caller.client.replays:
-        drawing = asyncio.ensure_future(asyncio.to_thread(partial(replay_animation, game, tr=tr, progress=told)))
+        drawing = asyncio.get_running_loop().run_in_executor(
+            caller.client.replay_thread, partial(replay_animation, game, tr=tr, progress=told)
+        )
         while not (await asyncio.wait([drawing], timeout=_EVERY))[0]:
             percent = 100 * progress[0] // max(progress[1], 1)
-            await caller.say(tr("Drawing the replay: {percent} %", percent=percent))
+            await caller.note(tr("Drawing the replay: {percent} %", percent=percent))
         data = drawing.result()
     if len(data) > caller.interaction.filesize_limit:
         raise Unable(tr("This replay is too large for this server. `/duel record` gives you the game as a text."))

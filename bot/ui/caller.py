@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
 from bot import language
+from bot.choices import clip
 from bot.model import Person, Place
 from data.i18n import Translator
 
@@ -19,6 +21,8 @@ Interaction: TypeAlias = "discord.Interaction[DuelClient]"
 
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
+CONTENT = 2000
+"""Discord's limit for the text of a message."""
 
 
 class AlreadyHandled(Exception):
@@ -28,16 +32,20 @@ class AlreadyHandled(Exception):
 class Caller:
     """One interaction: the person behind it, their language, and the answer to them."""
 
-    def __init__(self, interaction: Interaction, tr: Translator, began: float) -> None:
+    def __init__(
+        self, interaction: Interaction, tr: Translator, *, private: bool = True, began: float | None = None
+    ) -> None:
         self.interaction = interaction
         self.tr = tr
-        self._began = began
+        self._private = private
+        self._began = time.monotonic() if began is None else began
 
     @classmethod
     async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
         """Tell Discord within its three seconds that an answer will come, then find the caller's language.
 
-        A tap on one of our private messages will rewrite that message; all else is answered by a new one.
+        A tap on one of our private messages will rewrite that message; all else is answered by a new one. What
+        is to be shown to everybody begins privately too, so that a refusal never becomes public.
         """
         began = time.monotonic()
         message, first = interaction.message, interaction.client.is_first_delivery(interaction.id)
@@ -45,23 +53,23 @@ class Caller:
             if message is not None and message.flags.ephemeral:
                 await interaction.response.defer()
             else:
-                await interaction.response.defer(ephemeral=private, thinking=True)
+                await interaction.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_INTERACTION or (error.code == ALREADY_ANSWERED and not first):
                 raise AlreadyHandled from error
             if error.code != ALREADY_ANSWERED:
                 raise
             # It was us: Discord took the acknowledgement, and its own answer was lost on the way.
-        return await cls.of(interaction, began)
+        return await cls.of(interaction, private=private, began=began)
 
     @classmethod
-    async def of(cls, interaction: Interaction, began: float | None = None) -> Caller:
+    async def of(cls, interaction: Interaction, *, private: bool = True, began: float | None = None) -> Caller:
         """The caller, without any answer yet."""
-        began = time.monotonic() if began is None else began
         people = interaction.client.service.people
         chosen = await people.language(interaction.user.id)
         server = await people.server(interaction.guild_id)
-        return cls(interaction, language.personal(chosen, str(interaction.locale), server.language), began)
+        tr = language.personal(chosen, str(interaction.locale), server.language)
+        return cls(interaction, tr, private=private, began=began)
 
     def seconds(self) -> float:
         """How long it has taken since the interaction arrived."""
@@ -110,15 +118,32 @@ class Caller:
         self, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
     ) -> None:
         """The answer. A second one replaces the first."""
-        await self.interaction.edit_original_response(
-            content=text, view=view, attachments=[file] if file else [], embeds=[]
-        )
+        await self._answer(text, (), view, file)
 
     async def show(self, *embeds: discord.Embed, text: str = "", file: discord.File | None = None) -> None:
         """The answer as a framed text, for what is longer than a line."""
-        await self.interaction.edit_original_response(
-            content=text, embeds=embeds, attachments=[file] if file else [], view=None
-        )
+        await self._answer(text, embeds, None, file)
+
+    async def note(self, text: str) -> None:
+        """A word in between, for the caller alone; the answer follows."""
+        await self.interaction.edit_original_response(content=clip(text, CONTENT))
+
+    async def _answer(
+        self,
+        text: str,
+        embeds: Sequence[discord.Embed],
+        view: discord.ui.View | None,
+        file: discord.File | None,
+    ) -> None:
+        files = [file] if file else []
+        if self._private:
+            await self.interaction.edit_original_response(
+                content=clip(text, CONTENT), embeds=embeds, view=view, attachments=files
+            )
+            return
+        await self.note(self.tr("Here it is, for everybody."))
+        await self.interaction.followup.send(clip(text, CONTENT), embeds=list(embeds), files=files)
+        await self.interaction.delete_original_response()
 
 
 def person(user: discord.User | discord.Member) -> Person:

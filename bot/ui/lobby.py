@@ -6,7 +6,7 @@ import discord
 
 from bot.errors import Unable
 from bot.model import Challenge, Happened
-from bot.ui.answers import done
+from bot.ui.answers import done, invited
 from bot.ui.caller import Caller, Interaction
 from bot.ui.permissions import check_permissions
 from bot.ui.taps import Tap, on
@@ -49,8 +49,8 @@ async def _thread(caller: Caller, challenge: Challenge) -> int:
 async def decline(interaction: Interaction, tap: Tap) -> None:
     """The invited one declines."""
     caller = await Caller.begin(interaction)
-    invited = await caller.service.lobby.decline(tap.id, caller.user_id, interaction=caller.id)
-    await caller.client.poster.deliver(invited.posts)
+    closed = await caller.service.lobby.decline(tap.id, caller.user_id, interaction=caller.id)
+    await caller.client.poster.deliver(closed.posts)
     await caller.say(caller.tr("You declined the challenge."))
 
 
@@ -58,8 +58,8 @@ async def decline(interaction: Interaction, tap: Tap) -> None:
 async def cancel(interaction: Interaction, tap: Tap) -> None:
     """The challenger takes the challenge back."""
     caller = await Caller.begin(interaction)
-    invited = await caller.service.lobby.cancel(tap.id, caller.user_id, interaction=caller.id)
-    await caller.client.poster.deliver(invited.posts)
+    closed = await caller.service.lobby.cancel(tap.id, caller.user_id, interaction=caller.id)
+    await caller.client.poster.deliver(closed.posts)
     await caller.say(caller.tr("Your challenge is taken back."))
 
 
@@ -77,5 +77,4 @@ async def offer_rematch(caller: Caller, game_id: int) -> None:
     if isinstance(answer, Happened):
         await done(caller, answer, caller.tr("The game begins. Have fun!"))
         return
-    await caller.client.poster.deliver(answer.posts)
-    await caller.say(caller.tr("Your opponent was asked for a rematch."))
+    await invited(caller, answer, caller.tr("Your opponent was asked for a rematch."))

@@ -10,6 +10,7 @@ from bot.present.words import names_of
 from bot.refusals import short_refusal
 from bot.ui.taps import PER_MENU, Button, Menu, Panel, Tap
 from data.i18n import Translator
+from engine.duel.events import Revealed
 from engine.duel.model import Kind, View
 from engine.duel.moves import Build, BuildWonder, Discard, Move
 from engine.game import Seat
@@ -152,7 +153,10 @@ def library_panel(position: Position, view: View, tr: Translator) -> Panel:
 
 def played_panel(position: Position, tr: Translator) -> Panel:
     """After a move: a way back."""
-    return Panel(Button(Tap("back", position.game.id, position.ply), tr("Take it back"), emoji="↩️"))
+    entry = position.entry
+    revealed = entry is not None and any(isinstance(event, Revealed) for event in entry.events)
+    label = tr("Ask to take it back") if revealed else tr("Take it back")
+    return Panel(Button(Tap("back", position.game.id, position.ply), label, emoji="↩️"))
 
 
 def challenge_panel(challenge: Challenge, tr: Translator) -> Panel:

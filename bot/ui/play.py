@@ -6,7 +6,7 @@ from bot.choices import option_move, options
 from bot.model import Position
 from bot.present import words
 from bot.present.pictures import drawn, piece, titled
-from bot.service.refusals import NotAPlayer, NotYourTurn, Stale
+from bot.service.refusals import GameOver, NotAPlayer, NotYourTurn, Stale
 from bot.ui import panels
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
@@ -30,6 +30,8 @@ def seat_to_act(caller: Caller, position: Position, ply: int | None = None) -> S
     seat = position.game.seat_of(caller.user_id)
     if seat is None:
         raise NotAPlayer(position)
+    if position.over:
+        raise GameOver(position)
     if ply is not None and ply != position.ply:
         raise Stale(position, ply)
     if position.to_act != seat:

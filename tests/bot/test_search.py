@@ -61,7 +61,7 @@ def test_texts_are_cut_to_what_discord_takes() -> None:
     [
         ("et", "pl", "ro", "et"),
         (None, "pl", "ro", "pl"),
-        (None, "en-US", "sr", "sr"),
+        (None, "en-US", "sr", "en"),
         (None, "de", "ro", "ro"),
         (None, "de", None, "en"),
         (None, "en-GB", None, "en"),

@@ -154,6 +154,8 @@ class Scene:
 def _answer(result: InteractionResult) -> ResponseMessage:
     """The answer to an interaction: there always is one."""
     assert result.acknowledged, "an interaction stayed without an answer"
+    if result.followups:
+        return result.followups[-1]
     assert result.response is not None, "an interaction was acknowledged and then forgotten"
     return result.response
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
+import discord
 import pytest
 
-from bot.client import DuelClient
+from bot.client import TICK_SECONDS, DuelClient
+from bot.model import Happened
 from bot.present import messages
 from bot.service import Service
+from engine.duel import DUEL
 from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 
 
@@ -143,3 +147,89 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_game(
     assert menus(scene.last()), "the turn can be played without its picture"
     assert any("no such font" in line for line in error_log)
     error_log.clear()
+
+
+@pytest.mark.parametrize("command", ["duel board", "duel log", "duel record", "duel price"])
+async def test_a_refusal_stays_private_even_when_the_answer_was_to_be_shown(scene: Scene, command: str) -> None:
+    answer = await scene.type(scene.ana, command, show="yes")
+    assert answer.ephemeral
+    assert "/duel challenge" in answer.content
+    assert not scene.channel.history()
+
+
+async def test_a_challenge_that_may_not_be_posted_is_taken_back_and_can_be_tried_again(scene: Scene) -> None:
+    path = f"/channels/{scene.channel.id}/messages"
+    scene.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
+    answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris)
+    assert "Nobody was challenged" in answer.content
+    assert "Attach Files" in answer.content
+    assert mentioned(await scene.challenge()) == [scene.boris.id]
+
+
+async def test_someone_who_cannot_see_the_channel_is_not_challenged(scene: Scene) -> None:
+    closed = scene.guild.create_text_channel(
+        "closed",
+        overwrites={
+            scene.boris: discord.PermissionOverwrite(view_channel=False),
+        },
+    )
+    answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris, channel=closed)
+    assert "cannot see this channel" in answer.content
+
+
+async def test_a_long_answer_is_cut_to_what_discord_takes(scene: Scene) -> None:
+    many = tuple(10**18 + number for number in range(90))
+    await scene.service.people.set_server(scene.guild.id, channels=many)
+    answer = await scene.type(scene.ana, "duel challenge", opponent=scene.boris)
+    assert "games are played in" in answer.content
+
+
+async def test_without_discord_the_clock_does_not_run_against_anyone(scene: Scene) -> None:
+    client = scene.env.bot
+    assert isinstance(client, DuelClient)
+    rounds: list[str] = []
+
+    async def noted() -> None:
+        rounds.append("round")
+
+    client._round = noted  # type: ignore[method-assign] # counted instead of run
+    await client.on_disconnect()
+    await scene.env.advance_time(3 * TICK_SECONDS)
+    assert not rounds
+    await client.on_resumed()
+    await scene.env.advance_time(2 * TICK_SECONDS)
+    assert rounds
+
+
+async def test_links_in_names_are_broken(scene: Scene) -> None:
+    rogue = scene.guild.add_member(scene.env.create_user("rogue", global_name="discord.gg/free https://x.y"))
+    await scene.type(rogue, "duel challenge", opponent=scene.boris)
+    assert "discord.gg/" not in scene.last().content
+    assert "https://x.y" not in scene.last().content
+
+
+async def test_a_move_made_while_a_board_is_drawn_gives_one_board_that_tells_both(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.begin()
+    count = len(scene.channel.history())
+    build = messages.turn_message
+    typed: list[Happened] = []
+
+    async def slowly(*arguments: Any, **named: Any) -> messages.Message:
+        if not typed:
+            position = await scene.service.tables.latest(scene.channel.id)
+            seat = position.to_act or 0
+            move = DUEL.legal_moves(position.state, seat)[0]
+            user = position.game.seats[seat].user_id or 0
+            typed.append(await scene.service.tables.play(position.game.id, move, user, interaction=1))
+        return await build(*arguments, **named)
+
+    monkeypatch.setattr(messages, "turn_message", slowly)
+    await scene.type_move((await scene.legal())[0])
+    assert len(scene.channel.history()) == count
+    await scene.env.advance_time(2 * TICK_SECONDS)
+    assert len(scene.channel.history()) == count + 1
+    assert "ana drafted" in scene.last().content
+    assert "boris drafted" in scene.last().content
+    assert (await scene.position()).ply == 2
