@@ -16,19 +16,22 @@ from bot.client import DuelClient
 from bot.config import Settings
 from bot.problems import Problem
 from bot.service import Service
+from bot.thinking import Thinking
 
 log = logging.getLogger("bot")
 
 
 async def run(settings: Settings, token: str) -> None:
     """Open everything, stay until told to stop, close everything."""
+    thinking = Thinking(settings.thinking_workers)
     async with (
         Service.open(settings.database_url) as service,
-        DuelClient(service, always_sync=settings.sync_commands) as client,
+        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
         health.served(
             settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
         ),
     ):
+        thinking.warm_up()
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in (signal.SIGINT, signal.SIGTERM):

@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import errors
+from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
@@ -20,6 +21,8 @@ from bot.health import Meter
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
+from bot.thinking import Thinking
+from bot.ui.opponents import Opponents
 from bot.ui.taps import Button, Menu, known
 
 if TYPE_CHECKING:
@@ -85,7 +88,7 @@ def _check_choices(interaction: discord.Interaction[DuelClient]) -> None:
 class DuelClient(discord.Client):
     """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
 
-    def __init__(self, service: Service, *, always_sync: bool = False) -> None:
+    def __init__(self, service: Service, *, always_sync: bool = False, thinking: Thinking | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -96,6 +99,9 @@ class DuelClient(discord.Client):
         self.service = service
         self.poster = Poster(self, service)
         self.meter = Meter()
+        self.thinking = thinking or Thinking()
+        self.advice = Advice(self.thinking)
+        self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.replay_thread = ThreadPoolExecutor(REPLAYS_AT_ONCE, "replay")
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
@@ -202,6 +208,7 @@ class DuelClient(discord.Client):
         self._track()
         try:
             await self.poster.deliver(await self.service.absence.tick())
+            await self.opponents.wake()
             await self.poster.catch_up()
         except Exception:
             log.exception("the clockwork failed; it will run again")
@@ -235,6 +242,8 @@ class DuelClient(discord.Client):
         now = asyncio.get_running_loop().time
         self._last_moment = now() + PATIENCE_SECONDS
         self.clockwork.cancel()
+        self.opponents.stop()
+        self.thinking.close()
         current = asyncio.current_task()
         while waiting := [task for task in self._under_way if task is not current]:
             if now() >= self._last_moment:

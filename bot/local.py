@@ -29,6 +29,7 @@ from bot.service.refusals import Refused
 
 PORT = 8765
 DATABASE = Path("var/play.sqlite3")
+BOT = "Wonders Duel"
 PLAYERS = ("Ana", "Boris", "Ceca")
 _CLOCK_STEP = 5.0
 
@@ -45,7 +46,7 @@ class World:
 
 def make_world(env: simcord.Env) -> World:
     """The same server, channel and people with the same ids at every start: their games are found again."""
-    env.backend.edit_bot_profile("Wonders Duel")
+    env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name, global_name=name) for name in PLAYERS]
     guild = env.create_guild("Wonders", owner=users[0])
     channel = guild.create_text_channel("duel")
@@ -72,6 +73,8 @@ async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> boo
         position = await client.service.tables.at(channel.id)
     except Refused:
         return False
+    if position.agent_to_act:
+        return True
     tr = await public_translator(client.service, position)
     message = await turn_message(position, client.service, tr, since=max(position.ply - 1, 0))
     await client.get_partial_messageable(channel.id).send(**message.parameters())
@@ -113,6 +116,7 @@ def _welcome(url: str, database: Path, *, goes_on: bool) -> str:
     else:
         lines.append(f"  Type first:   /duel challenge   and choose {second} as opponent.")
         lines.append(f"  Then, as {second}, press Accept, and take turns with the menus below the board.")
+        lines.append(f"  Or choose {BOT} itself as opponent to play against the AI.")
     lines += [f"  Games are kept in {database}. Stop with Ctrl+C.", ""]
     return "\n".join(lines)
 

@@ -26,9 +26,7 @@ def refused_words(error: Refused, tr: Translator) -> str:
 
 
 def _levels(tr: Translator, facts: Facts) -> str:
-    levels = facts.get("levels") or ()
-    if not isinstance(levels, tuple | list) or not levels:
-        return tr("I cannot play myself yet: please challenge a person.")
+    levels = facts["levels"] if isinstance(facts["levels"], tuple) else ()
     return tr("There is no such level; there are: {levels}.", levels=", ".join(map(str, levels)))
 
 
@@ -82,7 +80,7 @@ _REFUSED: Mapping[Why, Sentence] = {
     Why.ALREADY_OFFERED: lambda tr, _: tr("That was offered already: your opponent has yet to answer."),
     Why.NO_SUCH_OFFER: lambda tr, _: tr("This offer is no longer open."),
     Why.OWN_OFFER: lambda tr, _: tr("This is your own offer: your opponent has to answer it."),
-    Why.AGENT_DECLINES: lambda tr, _: tr("Your opponent plays on."),
+    Why.AGENT_DECLINES: lambda tr, _: tr("The AI does not agree to a draw: it likes its chances."),
     Why.YOUR_OWN_TURN: lambda tr, _: tr("It is your own turn, so you cannot claim anything."),
     Why.TOO_EARLY: lambda tr, facts: tr(
         "Your opponent still has time: you can claim <t:{claim_at}:R>, if no move comes.", **facts

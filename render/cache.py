@@ -1,4 +1,4 @@
-"""Finished sprites, remembered up to a number of bytes; the one used longest ago goes first.
+"""Finished sprites and masks of texts, remembered up to a number of bytes; what was used longest ago goes first.
 
 `DRAWING` is held while a picture is composed: fonts and this memory are shared by all threads. Encoding, which
 takes longer, runs outside of it.
@@ -12,10 +12,11 @@ from collections.abc import Callable, Hashable
 
 from PIL import Image
 
-from render.canvas import Sprite, to_palette
+from render.png import to_palette
+from render.sprite import Sprite
 
 DRAWING = threading.RLock()
-_MOST_BYTES = 32 * 2**20
+_MOST_BYTES = 36 * 2**20
 _BYTES = {"RGB": 4, "RGBA": 4, "L": 1, "P": 1}
 
 

@@ -6,65 +6,17 @@ from remembered sprites or not, whether its texts fit, keep clear of each other 
 
 from __future__ import annotations
 
-import io
-from enum import Enum
-from functools import lru_cache
-from typing import NamedTuple
-
 from PIL import Image, ImageDraw
 
-import data
 from render import text as letters
+from render.png import encode as encode
+from render.png import to_palette as to_palette
+from render.sprite import Box as Box
+from render.sprite import Note as Note
+from render.sprite import Role as Role
+from render.sprite import Sprite as Sprite
+from render.sprite import inset as inset
 from render.theme import RGB, Theme
-
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
-_PNG_LEVEL = 6
-
-
-class Role(Enum):
-    """What a text is for, which says how small it may be."""
-
-    ESSENTIAL = "essential"
-    SECONDARY = "secondary"
-
-
-class Note(NamedTuple):
-    """A text that was drawn: where it may be, where its ink is, its size, its role, and whether it is whole."""
-
-    text: str
-    box: Box
-    ink: Box
-    size: int
-    role: Role
-    whole: bool
-
-    def moved(self, x: int, y: int) -> Note:
-        """The note of the same text elsewhere."""
-        return self._replace(box=shifted(self.box, x, y), ink=shifted(self.ink, x, y))
-
-
-def shifted(box: Box, x: int, y: int) -> Box:
-    """The box elsewhere."""
-    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
-
-
-def inset(box: Box, x: int, y: int | None = None) -> Box:
-    """The box made smaller on all sides."""
-    y = x if y is None else y
-    return box[0] + x, box[1] + y, box[2] - x, box[3] - y
-
-
-class Sprite(NamedTuple):
-    """A finished piece of a picture: opaque, or with transparency where it has an alpha channel."""
-
-    image: Image.Image
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.image.size
 
 
 class Canvas:
@@ -156,23 +108,3 @@ def _baseline(fitted: letters.Fitted, box: Box, face: str) -> int:
     high = round(fitted.size * letters.CAP_HEIGHT[face]) + (len(fitted.lines) - 1) * letters.pitch(fitted.size)
     middle = (box[1] + box[3] - high) // 2 + round(fitted.size * letters.CAP_HEIGHT[face])
     return max(box[1] + above, min(box[3] - below, middle))
-
-
-@lru_cache(maxsize=1)
-def _palette() -> Image.Image:
-    """The one palette of all pictures, made by `render.palette` from everything that is drawn."""
-    holder = Image.new("P", (1, 1))
-    holder.putpalette(bytes.fromhex(data.read_text("duel/palette.hex")))
-    return holder
-
-
-def to_palette(image: Image.Image) -> Image.Image:
-    """The picture in the colours of the fixed palette; without dither, so that it packs well."""
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
-
-
-def encode(image: Image.Image) -> bytes:
-    """A picture as PNG."""
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=_PNG_LEVEL)
-    return file.getvalue()

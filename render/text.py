@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 import data
+from render.cache import MEMORY
 
 TEXT, TITLE = "RobotoCondensed-Bold", "Cinzel-Bold"
 CAP_HEIGHT = {TEXT: 0.711, TITLE: 0.70}
@@ -27,6 +28,11 @@ _BREAKS = {
         "Laboratoo-rium",
         "Observatoo-rium",
         "Piiramis-masinad",
+        "Klaasi-töökoda",
+        "Ava-kaevandus",
+        "Kauplemis-plats",
+        "Ambula-torium",
+        "Stowarzysze-nie urzędników",
         "Ghilda Oameni-lor de Știință",
     )
 }
@@ -76,7 +82,7 @@ def drawable_name(name: str, otherwise: str) -> str:
             letters.append(letter)
         elif letters[-1:] != [_MISSING]:
             letters.append(_MISSING)
-    cleaned = " ".join("".join(letters).split())
+    cleaned = " ".join("".join(letters).split()).strip(f" {_MISSING}")
     return cleaned if any(letter.isalnum() for letter in cleaned) else otherwise
 
 
@@ -96,15 +102,22 @@ class Stamp(NamedTuple):
     y: int
 
 
-@lru_cache(maxsize=2048)
 def stamp(line: str, size: int, face: str = TEXT, stroke: int = 0) -> Stamp:
     """A line ready to be inked in any colour."""
-    drawn = font(size, face)
-    left, top, right, bottom = drawn.getbbox(line, anchor="ls", stroke_width=stroke)
-    x, y = math.floor(left), math.floor(top)
-    mask = Image.new("L", (max(1, math.ceil(right) - x), max(1, math.ceil(bottom) - y)), 0)
-    ImageDraw.Draw(mask).text((-x, -y), line, 255, drawn, "ls", stroke_width=stroke)
-    return Stamp(mask, x, y)
+    left, top, right, bottom = _ink_box(line, size, face, stroke)
+
+    def make() -> Image.Image:
+        mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+        ImageDraw.Draw(mask).text((-left, -top), line, 255, font(size, face), "ls", stroke_width=stroke)
+        return mask
+
+    return Stamp(MEMORY.image(("text", line, size, face, stroke), make), left, top)
+
+
+@lru_cache(maxsize=4096)
+def _ink_box(line: str, size: int, face: str, stroke: int) -> tuple[int, int, int, int]:
+    left, top, right, bottom = font(size, face).getbbox(line, anchor="ls", stroke_width=stroke)
+    return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
 
 
 class Fitted(NamedTuple):

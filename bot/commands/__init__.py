@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import agreements, challenge, look, past, person, play, server, standings
+from bot.commands import advice, agreements, challenge, look, past, person, play, server, standings
 from bot.commands.group import duel
 
-GROUPED = (challenge, look, agreements, past, standings, person, server)
+GROUPED = (challenge, look, advice, agreements, past, standings, person, server)
 """The modules whose commands join the group ``/duel`` when they are imported."""
 
 Registered = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.commands.group import duel
 from bot.errors import Unable
 from bot.service.refusals import NotAPlayer
-from bot.ui.agreements import make_claim
+from bot.ui.agreements import agent_wants_draw, make_claim
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
 from bot.ui.lobby import offer_rematch
@@ -31,7 +31,12 @@ async def draw(interaction: Interaction) -> None:
     """Offer your opponent a draw."""
     caller = await Caller.begin(interaction)
     position = await caller.service.tables.at(caller.channel_id)
-    happened = await caller.service.agreements.offer_draw(position.game.id, caller.user_id, interaction=caller.id)
+    happened = await caller.service.agreements.offer_draw(
+        position.game.id,
+        caller.user_id,
+        interaction=caller.id,
+        agent_agrees=await agent_wants_draw(caller.client.thinking, position),
+    )
     tr = caller.tr
     text = tr("You agreed to a draw.") if happened.position.over else tr("Your opponent was offered a draw.")
     await done(caller, happened, text)

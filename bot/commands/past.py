@@ -62,7 +62,8 @@ async def verify(interaction: Interaction, game: int | None = None, show: YesNo 
 @record.autocomplete("game")
 @replay.autocomplete("game")
 @verify.autocomplete("game")
-async def _games(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+async def games_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The finished games that fit what was typed."""
     caller = await Caller.of(interaction)
     games = await caller.service.archive.history(interaction.guild_id, limit=25, viewer=caller.user_id)
     choices = [(game.id, f"{game.id} · {' – '.join(words.names_of(game, caller.tr))}") for game in games]

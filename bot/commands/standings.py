@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.group import YesNo, duel
 from bot.model import Ending
-from bot.present.words import safe
+from bot.present.words import level_name, safe
 from bot.ratings import Period
 from bot.service.standings import Row, Scoreboard
 from bot.stats import Stats, Tally
@@ -75,7 +75,8 @@ def stats_text(found: Stats, tr: Translator) -> str:
     if found.head_to_head is not None:
         lines.append(tr("**Against you:** {score}", score=_score(found.head_to_head, tr)))
     for level, tally in found.agents.items():
-        lines.append(tr("**Against the AI ({level}):** {score}", level=level, score=_score(tally, tr)))
+        name = level_name(level, tr)
+        lines.append(tr("**Against the AI ({level}):** {score}", level=name, score=_score(tally, tr)))
     return "\n".join(lines)
 
 

@@ -59,8 +59,8 @@ def allowed(user_id: int | None) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
-async def message_of(post: Post, service: Service) -> Message:
-    """The message of a post."""
+async def message_of(post: Post, service: Service, *, hurried: bool = False) -> Message:
+    """The message of a post; ``hurried`` says that the AI had little time for the move it tells."""
     if post.challenge_id is not None and post.kind in (PostKind.CHALLENGE, PostKind.CHALLENGE_CLOSED):
         return await _challenge(post.challenge_id, service, closed=post.kind is PostKind.CHALLENGE_CLOSED)
     if post.game_id is None:
@@ -74,12 +74,13 @@ async def message_of(post: Post, service: Service) -> Message:
             return await _offer(position, post, service, tr)
         case PostKind.REMINDER:
             absence = await service.absence.state(position)
-            text = requests.reminder_words(position, absence.claim_at if absence else None, tr)
+            claimed = absence and not position.game.seats[1 - absence.seat].agent
+            text = requests.reminder_words(position, absence.claim_at if absence and claimed else None, tr)
             return Message(text, ping=_pinged(position, 0))
         case PostKind.CLAIMABLE:
             text = requests.claimable_words(position, tr)
             return Message(text, panels.claim_panel(position.game, tr), ping=_pinged(position, 1))
-    return await turn_message(position, service, tr, since=post.since_ply)
+    return await turn_message(position, service, tr, since=post.since_ply, hurried=hurried)
 
 
 async def public_translator(service: Service, position: Position) -> Translator:
@@ -102,11 +103,17 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
     return Message(requests.challenge_words(challenge, tr), panels.challenge_panel(challenge, tr), ping=ping)
 
 
-async def turn_message(position: Position, service: Service, tr: Translator, since: int) -> Message:
+async def turn_message(
+    position: Position, service: Service, tr: Translator, since: int, *, hurried: bool = False
+) -> Message:
     """A turn: who is to move, what just happened, the board, and all that is needed to play."""
     game = position.game
     entries = await service.tables.log(game.id, since)
-    told = words.happened(entries, words.safe_names(game, tr), tr) if entries else words.opening(game, tr)
+    told = words.happened(entries, words.safe_names(game, tr), tr)
+    if not since and await service.tables.board_message(game.id) is None:
+        told = [*words.opening(game, tr), *told]
+    if hurried:
+        told.append(words.hurried_words(tr))
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)
     return Message(text, panels.board_panel(position, tr), picture, _pinged(position, 0))

@@ -12,6 +12,7 @@ import discord
 from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
+from bot.service.refusals import Damaged, Refused
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -53,20 +54,26 @@ class Poster:
         self._client = client
         self._service = service
 
-    async def deliver(self, posts: Iterable[Post]) -> Delivery:
-        """Post what an action caused; says the worst that happened to one of them."""
+    async def deliver(self, posts: Iterable[Post], *, hurried: bool = False) -> Delivery:
+        """Post what an action caused; says the worst that happened to one of them.
+
+        An AI's turn gets no board of its own: the board after its answer tells both moves.
+        ``hurried`` says that the AI had less time for that answer than usual.
+        """
         worst = Delivery.POSTED
 
         async def send(post: Post) -> int | None:
             nonlocal worst
             try:
-                return await self.send(post)
+                return await self.send(post, hurried=hurried)
             except Undeliverable as error:
                 if post.kind not in EDITS and not isinstance(error, Superseded):
                     worst = Delivery.REFUSED
                 raise
 
         for post in posts:
+            if await self._waits_for_an_agent(post):
+                continue
             try:
                 stale = await self._service.outbox.deliver(post, send)
             except (discord.HTTPException, OSError, TimeoutError) as error:
@@ -79,9 +86,18 @@ class Poster:
                 await self.strip(stale or ())
         return worst
 
-    async def send(self, post: Post) -> int | None:
+    async def _waits_for_an_agent(self, post: Post) -> bool:
+        """Whether it is the board of an AI's turn; one of a damaged game is left to the outbox."""
+        if post.kind is not PostKind.TURN or post.game_id is None:
+            return False
+        try:
+            return (await self._service.tables.get(post.game_id)).agent_to_act is not None
+        except (Damaged, Refused):
+            return False
+
+    async def send(self, post: Post, *, hurried: bool = False) -> int | None:
         """Send (or edit) one message; its id."""
-        message = await message_of(post, self._service)
+        message = await message_of(post, self._service, hurried=hurried)
         if post.kind is PostKind.TURN and not await self._is_present(post):
             raise Superseded("the game has gone on; a newer board is due")
         channel = self._client.get_partial_messageable(post.channel_id)

@@ -26,8 +26,18 @@ _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#])")
 def name_of(player: Player, tr: Translator) -> str:
     """What a player is called; those who asked to be forgotten have no name."""
     if player.agent:
-        return tr("AI ({level})", level=player.agent)
+        return tr("AI ({level})", level=level_name(player.agent, tr))
     return player.name or tr("someone")
+
+
+def level_name(level: str, tr: Translator) -> str:
+    """What a strength of the AI is called."""
+    return {"easy": tr("easy"), "medium": tr("medium"), "hard": tr("hard")}.get(level, level)
+
+
+def hurried_words(tr: Translator) -> str:
+    """Why the AI may have played below its level."""
+    return tr("-# Many games are played right now, so the AI had less time to think than usual.")
 
 
 def names_of(game: Game, tr: Translator) -> tuple[str, str]:
@@ -127,6 +137,8 @@ def opening(game: Game, tr: Translator) -> list[str]:
         lines = [tr("**{first}** against **{second}**, with seats swapped.", first=first, second=second)]
     if game.draft is Draft.FIRST_GAME:
         lines.append(tr("The wonders are those of a first game."))
+    if any(player.agent for player in game.seats):
+        lines.append(tr("-# Fingerprint of the shuffle: `{commitment}`", commitment=game.commitment))
     return lines
 
 

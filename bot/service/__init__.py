@@ -21,6 +21,7 @@ from bot.service.people import People
 from bot.service.standings import Standings
 from bot.service.tables import Tables
 from bot.store import Store
+from engine.ai import LEVELS
 
 __all__ = ["Service"]
 
@@ -35,7 +36,7 @@ class Service:
         self,
         store: Store,
         clock: Clock,
-        agents: Collection[str] = (),
+        agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
     ) -> None:
         desk = Desk(store, clock)
@@ -58,7 +59,7 @@ class Service:
         database_url: str,
         *,
         clock: Clock | None = None,
-        agents: Collection[str] = (),
+        agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
     ) -> AsyncIterator[Service]:
         """The service on a database that is brought up to date first; raises `bot.problems.DatabaseProblem`."""

@@ -108,7 +108,7 @@ class Watch:
                 return None
             if game.reminded_at is None and now >= absence.remind_at:
                 kind = PostKind.REMINDER
-            elif absence.claimable:
+            elif absence.claimable and not game.seats[1 - absence.seat].agent:
                 kind = PostKind.CLAIMABLE
             else:
                 return None

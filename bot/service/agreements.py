@@ -57,13 +57,17 @@ class Agreements:
                 return await self._desk.write(position, after, kind="take-back", interaction=interaction)
             return await self._offer(position, OfferKind.TAKE_BACK, seat, interaction, moves)
 
-    async def offer_draw(self, game_id: int, user_id: int, *, interaction: int) -> Happened:
-        """Offer a draw; if the opponent offered one already, it is agreed."""
+    async def offer_draw(
+        self, game_id: int, user_id: int, *, interaction: int, agent_agrees: bool = False
+    ) -> Happened:
+        """Offer a draw; if the opponent offered one already, or is an AI that agrees, it is agreed."""
         async with self._desk.table(game_id) as position:
             if first := await self._desk.again(interaction, "draw"):
                 return first
             seat = seat_at(position, user_id)
             if position.game.seats[1 - seat].agent:
+                if agent_agrees:
+                    return await end(self._desk, position, _DRAW, "draw", interaction)
                 raise AtTable(Why.AGENT_DECLINES, position)
             async with self._desk.store.read() as tx:
                 waiting = [

@@ -104,4 +104,6 @@ class Archive:
 
 
 def _name(player: Player) -> str:
-    return player.name or player.agent or FORMER
+    if player.agent:
+        return f"AI ({player.agent})"
+    return player.name or FORMER

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.model import Happened, Invited
+from collections.abc import Callable
+
+from bot.model import Happened, Invited, Position
 from bot.present.poster import Delivery
 from bot.ui.caller import Caller
 from bot.ui.links import board_link
@@ -30,10 +32,23 @@ async def invited(caller: Caller, invitation: Invited, text: str) -> None:
     await caller.say(text)
 
 
-async def done(caller: Caller, happened: Happened, text: str, panel: Panel | None = None) -> None:
-    """Post what an action caused, then tell the one who acted, with a link to the new board."""
+async def done(
+    caller: Caller, happened: Happened, text: str, panel: Callable[[Position], Panel | None] = lambda _: None
+) -> None:
+    """Post what an action caused (with the AI's answer to it), then tell the one who acted, with a link.
+
+    ``panel`` gives the components of the private answer, for the table as it stands then.
+    """
     tr = caller.tr
-    delivery = await caller.client.poster.deliver(happened.posts)
+
+    async def meanwhile() -> None:
+        await caller.say("\n".join((text, tr("The AI is thinking…"))), view=panel(happened.position))
+
+    answered = await caller.client.opponents.deliver(happened, meanwhile)
+    if answered is None:
+        await caller.say(text)
+        return
+    delivery = answered.delivery
     lines = [text]
     if happened.posts and delivery is Delivery.POSTED:
         caller.client.meter.turn(caller.seconds())
@@ -43,4 +58,4 @@ async def done(caller: Caller, happened: Happened, text: str, panel: Panel | Non
         lines.append(tr("It is saved; `/duel board` shows you the game meanwhile.") + " " + may_not_post(tr))
     else:
         lines.append(await board_link(caller.service, happened.game, tr))
-    await caller.say("\n".join(filter(None, lines)), view=panel)
+    await caller.say("\n".join(filter(None, lines)), view=panel(answered.position))

@@ -74,14 +74,20 @@ async def send_proof(caller: Caller, game_id: int) -> None:
     """Explain how the shuffle was fixed beforehand, and check it."""
     tr = caller.tr
     check = await caller.service.archive.verify(game_id, caller.interaction.guild_id, viewer=caller.user_id)
+    position = await caller.service.tables.get(game_id)
+    against_ai = any(player.agent for player in position.game.seats)
     lines = [
         tr("**Game {game}: was the shuffle fair?**", game=game_id),
-        tr(
+        tr("1. The first board showed this fingerprint: `{commitment}`", commitment=check.commitment)
+        if against_ai
+        else tr(
             "1. Before the challenge was accepted, this fingerprint stood in it: `{commitment}`",
             commitment=check.commitment,
         ),
         tr("2. The secret number behind it, shown now: `{seed}`", seed=check.seed),
-        tr(
+        tr("3. This part holds the id of the command that began the game: `{salt}`", salt=check.salt)
+        if against_ai
+        else tr(
             "3. Nobody could know this part before; it holds the id of the tap on Accept: `{salt}`",
             salt=check.salt,
         ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.errors import Unable
-from bot.model import Challenge, Happened
+from bot.model import Challenge, Happened, Invited
+from bot.present.words import name_of
 from bot.ui.answers import done, invited
 from bot.ui.caller import Caller, Interaction
 from bot.ui.permissions import check_permissions
@@ -45,6 +46,15 @@ async def _thread(caller: Caller, challenge: Challenge) -> int:
         raise
 
 
+async def thread_without_message(caller: Caller, challenge: Challenge) -> int:
+    """A thread for a game against the AI, which has no challenge message to hang it on."""
+    channel, tr = caller.interaction.channel, caller.tr
+    if not isinstance(channel, discord.TextChannel):
+        raise Unable(tr("A thread can only be opened in a text channel: leave out `thread`."))
+    name = f"{challenge.challenger.name} – {name_of(challenge.opponent, tr)}"[:THREAD_NAME]
+    return (await channel.create_thread(name=name, type=discord.ChannelType.public_thread)).id
+
+
 @on("decline")
 async def decline(interaction: Interaction, tap: Tap) -> None:
     """The invited one declines."""
@@ -74,6 +84,8 @@ async def offer_rematch(caller: Caller, game_id: int) -> None:
     """Ask for a rematch, or accept the one that the other player asked for."""
     check_permissions(caller)
     answer = await caller.service.lobby.rematch(game_id, caller.person, caller.place, interaction=caller.id)
+    if isinstance(answer, Invited) and answer.challenge.opponent.agent:
+        answer = await caller.service.lobby.accept(answer.challenge.id, caller.person, interaction=caller.id)
     if isinstance(answer, Happened):
         await done(caller, answer, caller.tr("The game begins. Have fun!"))
         return

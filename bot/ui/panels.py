@@ -43,7 +43,10 @@ def board_panel(position: Position, tr: Translator) -> Panel:
     seat, game, ply = position.to_act, position.game.id, position.ply
     if seat is None:
         return Panel()
-    return Panel(*_choosing(position, seat, tr), *_looking(game, ply, tr))
+    items = [*_choosing(position, seat, tr), *_looking(game, ply, tr)]
+    if not position.game.rated:
+        items.append(Button(Tap("hint", game, ply), tr("Hint"), emoji="💡", row=4))
+    return Panel(*items)
 
 
 def _choosing(position: Position, seat: Seat, tr: Translator) -> list[Button | Menu]:
@@ -193,6 +196,7 @@ def end_panel(game: Game, tr: Translator) -> Panel:
     """After the game: again, and a look back."""
     return Panel(
         Button(Tap("rematch", game.id), tr("Rematch"), style=GREEN, emoji="🔁"),
+        Button(Tap("review", game.id), tr("Review"), emoji="📈"),
         Button(Tap("replay", game.id), tr("Replay"), emoji="🎞️"),
         Button(Tap("record", game.id), tr("Record"), emoji="📄"),
         Button(Tap("verify", game.id), tr("Was it fair?"), emoji="🎲"),

@@ -93,8 +93,12 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
     told = words.happened([entry], words.safe_names(position.game, tr), tr) if entry else []
     if position.over:
         told.append(words.result_words(position.game, tr))
-    panel = None if position.over else panels.played_panel(position, tr)
-    await done(caller, happened, "✅ " + words.fitted("", told).lstrip(), panel)
+    await done(
+        caller,
+        happened,
+        "✅ " + words.fitted("", told).lstrip(),
+        lambda now: None if now.over else panels.played_panel(now, tr),
+    )
 
 
 @on("library")

@@ -27,7 +27,7 @@ class Level(NamedTuple):
 
 LEVELS = {
     "easy": Level(Limits(seconds=0.4, playouts=8), blur=1.0),
-    "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.3),
+    "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.2),
     "hard": Level(Limits(seconds=2.8)),
 }
 """For people. Easy and medium count playouts, so they play alike on any machine. With all that is around the

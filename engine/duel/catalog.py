@@ -210,6 +210,8 @@ _PIECES = by_id(CARDS, WONDERS, TOKENS)
 
 def piece(name: str) -> Piece:
     """The card, wonder or token with this id."""
+    if name not in _PIECES:
+        raise KeyError(f"no card, wonder or token has the id {name!r}")
     return _PIECES[name]
 
 

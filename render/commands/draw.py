@@ -14,12 +14,11 @@ from engine.duel.moves import SEAT_NAMES
 from engine.errors import RecordError
 from engine.record import Ply, Record
 from render.commands.problems import Arguments, Problem, language, write
-from render.duel.picture import best_kind, picture
+from render.duel.kinds import KINDS, best_kind
+from render.duel.picture import picture
 from render.duel.replay import replay_animation
 
-CHOICES = (Kind.TOKEN, Kind.LIBRARY, Kind.DESTROY, Kind.REVIVE)
 REPLAY = "replay"
-KINDS = ("board", "cities", "draft", "choice", "discard", "score", REPLAY)
 
 
 def parser() -> Arguments:
@@ -29,7 +28,9 @@ def parser() -> Arguments:
     made.add_argument("record", type=Path, metavar="RECORD", help="the record of a game (TOML)")
     made.add_argument("out", type=Path, metavar="OUT", help="a .png file; for a replay .webp or .gif")
     made.add_argument("--ply", type=int, metavar="N", help="after how many moves; the last by default")
-    made.add_argument("--kind", choices=KINDS, help="which picture; by default the one that fits the moment")
+    made.add_argument(
+        "--kind", choices=(*KINDS, REPLAY), help="which picture; by default the one that fits the moment"
+    )
     made.add_argument("--seat", choices=SEAT_NAMES, help="as seen by this player; by default as by a spectator")
     made.add_argument("--lang", default="en", help="en, sr, pl, et or ro")
     return made
@@ -40,6 +41,8 @@ def run(arguments: list[str]) -> None:
     given = parser().parse_args(arguments)
     tr, record = language(given.lang), read(given.record)
     if given.kind == REPLAY:
+        if given.ply is not None or given.seat:
+            raise Problem("--ply and --seat do not go with a replay, which shows every ply to spectators")
         _replay(record, given.record, given.out, tr)
         return
     ply = at(record, given.record, given.ply)
@@ -82,7 +85,7 @@ def kinds_that_fit(view: View) -> tuple[str, ...]:
         "board": view.age > 0,
         "cities": True,
         "draft": view.pending.kind is Kind.DRAFT,
-        "choice": view.pending.kind in CHOICES,
+        "choice": best_kind(view) == "choice",
         "discard": True,
         "score": view.outcome is not None,
     }

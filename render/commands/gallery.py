@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.i18n import LANGUAGES, Translator, translator
-from engine.duel.catalog import CARDS, TOKENS, WONDERS
+from render.commands.card import PIECES
 from render.commands.problems import Arguments, Problem
 from render.commands.samples import PLAYERS, Sample, samples
 from render.duel.describe import describe
 from render.duel.picture import picture, piece_picture
 from render.duel.piece_words import piece_words
 
-PIECES = (*CARDS, *WONDERS, *TOKENS)
 PHONE = 401
 """How wide Discord shows a picture of our shape on a phone."""
 _STYLE = f"""
@@ -67,7 +66,7 @@ def run(arguments: list[str]) -> None:
         index = _page("Pictures", languages, "\n".join(_overview(language) for language in languages))
         (given.folder / "index.html").write_text(index, encoding="utf-8")
     except OSError as error:
-        raise Problem(f"{given.folder}: cannot be written: {error}") from error
+        raise Problem(f"{given.folder}: cannot be written: {error.strerror}") from error
     print(f"{given.folder / 'index.html'}: {progress.done} pictures")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.duel import DUEL
@@ -38,7 +38,16 @@ def samples() -> tuple[Sample, ...]:
                 found.setdefault(sample.name, sample)
             if _wanted(color) <= found.keys():
                 break
-    return tuple(found[name] for name in _order() if name in found)
+    return (*(found[name] for name in _order() if name in found), *_seen_otherwise(found))
+
+
+def _seen_otherwise(found: Mapping[str, Sample]) -> Iterator[Sample]:
+    """Positions that need a special look: the Great Library seen by the other player, an empty discard pile."""
+    library, discard = found["choice-library"], found["discard"]
+    pending = library.view.pending
+    hidden = library.view._replace(viewer=1 - pending.seat, pending=pending._replace(options=0))
+    yield library._replace(name="choice-library-hidden", view=hidden)
+    yield discard._replace(name="discard-empty", view=discard.view._replace(discard=0))
 
 
 def _order() -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The pictures and words of 7 Wonders Duel: pure functions of a view, safe to call from several threads."""
 
+from render.duel.advice import hint_words
 from render.duel.describe import Words, describe
 from render.duel.labels import slot_labels
 from render.duel.picture import best_kind, piece_picture
@@ -7,6 +8,7 @@ from render.duel.picture import picture as picture
 from render.duel.piece_words import piece_words
 from render.duel.prices import explain_price
 from render.duel.replay import replay_animation
+from render.duel.review import review_picture, review_words
 from render.duel.tell import tell
 
 __all__ = [
@@ -14,10 +16,13 @@ __all__ = [
     "best_kind",
     "describe",
     "explain_price",
+    "hint_words",
     "picture",
     "piece_picture",
     "piece_words",
     "replay_animation",
+    "review_picture",
+    "review_words",
     "slot_labels",
     "tell",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.duel.board import BOARD
 from engine.duel.catalog import cards_of, tokens_of
 from engine.duel.military import loot_left, threat
-from engine.duel.model import Item, Kind
+from engine.duel.model import Card, Item, Kind
 from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.rules import discard_value
 from render.duel import phrases
@@ -41,7 +41,7 @@ class Accounts(CityAccounts):
                         "{label}: {card}, {color} ({price}; {effect}).",
                         **facts,
                         color=self.tr.name(card.color),
-                        effect=effect_brief(card, tr=self.tr),
+                        effect=self.face(card),
                     ),
                 )
 
@@ -60,13 +60,16 @@ class Accounts(CityAccounts):
             over = NUMBERS[LAYOUTS[view.age - 1].covered_by[slot] & view.left]
             facts = {
                 "row": LAYOUTS[view.age - 1].slots[slot].row + 1,
-                "card": self.with_effects((card,)) if card else self._slot_name(slot),
+                "place": self._place(slot),
+                "card": f"{self.tr.name(card.id)}, {self.tr.name(card.color)} ({self.face(card)})"
+                if card
+                else self._back(slot),
                 "above": listed(labels.get(other) or self._slot_name(other) for other in over),
             }
             if over:
-                yield self.tr("Row {row}: {card}, under: {above}.", **facts)
+                yield self.tr("Row {row}, place {place}: {card}, under: {above}.", **facts)
             else:
-                yield self.tr("Row {row}: {card}, about to be turned up.", **facts)
+                yield self.tr("Row {row}, place {place}: {card}, about to be turned up.", **facts)
 
     def covered_names(self) -> str:
         """The cards that lie face up but may not be taken yet; empty if there are none."""
@@ -77,12 +80,29 @@ class Accounts(CityAccounts):
         labels = slot_labels(self.view)
         return [slot for slot in NUMBERS[self.view.left] if slot not in labels]
 
+    def face(self, card: Card) -> str:
+        """What stands on a card: its effect, its printed cost, and the chain symbol that makes it free."""
+        facts = {"effect": effect_brief(card, tr=self.tr), "cost": phrases.cost(card.cost, self.tr)}
+        if card.free_with:
+            symbol = self.tr.name(f"chain.{card.free_with}")
+            return self.tr("{effect}; printed cost: {cost}, or chain: {symbol}", **facts, symbol=symbol)
+        return self.tr("{effect}; printed cost: {cost}", **facts)
+
+    def _place(self, slot: int) -> int:
+        slots = LAYOUTS[self.view.age - 1].slots
+        return 1 + sum(other.row == slots[slot].row for other in slots[:slot])
+
+    def _back(self, slot: int) -> str:
+        return self.tr("a face-down guild") if self.view.guild_backs >> slot & 1 else self.tr("a face-down card")
+
     def _slot_name(self, slot: int) -> str:
         card = self.view.cards[slot]
         if card:
             return self.tr.name(card.id)
-        guild = self.view.guild_backs >> slot & 1
-        return self.tr("a face-down guild") if guild else self.tr("a face-down card")
+        row = LAYOUTS[self.view.age - 1].slots[slot].row + 1
+        return self.tr(
+            "{back} (row {row}, place {place})", back=self._back(slot), row=row, place=self._place(slot)
+        )
 
     def discard_brings(self) -> str:
         """What discarding a card is worth to the player to move."""
@@ -110,7 +130,7 @@ class Accounts(CityAccounts):
         for seat, player in enumerate(self.players):
             if left := loot_left(self.view.loot, seat):
                 yield self.tr(
-                    "Coins that {player} can still be looted of: {coins}.",
+                    "Loot tokens against {player}: {coins}.",
                     player=player,
                     coins=listed(map(str, left)),
                 )

@@ -7,18 +7,18 @@ from PIL import Image
 from data.i18n import Translator
 from engine.duel.model import Card
 from render.cache import MEMORY
-from render.canvas import Canvas, Role, Sprite
+from render.canvas import Box, Canvas, Role, Sprite
 from render.duel import glyphs
 from render.duel.geometry import CardShape
+from render.duel.phrases import ROMAN
 from render.icons import icon
 from render.pen import Pen, gradient, stepped
 from render.text import TITLE
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
-_EDGE = 3
+_EDGE, _SIDE = 3, 4
 _LOW_STEP = 120
 """Cards of a pyramid with lower steps show their whole name in large letters only when nothing covers them."""
-_ROMAN = ("", "I", "II", "III")
 
 
 def draw_face(
@@ -38,9 +38,9 @@ def draw_face(
     canvas.text(
         tr.name(card.id),
         (
-            x + _EDGE + 1,
+            x + _EDGE + _SIDE,
             y + shape.band + 2,
-            x + shape.width - _EDGE - 1,
+            x + shape.width - _EDGE - _SIDE,
             y + (shape.height - shape.foot if opened else shape.step) - 1,
         ),
         max(33, round(shape.band * 0.4)),
@@ -102,8 +102,8 @@ def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
     canvas.put(shown, left + (room[0] - shown.size[0]) // 2 + 2, _EDGE + (room[1] - shown.size[1]) // 2)
 
 
-def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
-    """A card without its name, large: its band above, its cost and chains on the parchment below."""
+def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Sprite:
+    """A card without its name, large: what it does on the band above, what it costs below."""
     wide, high = shape.width, shape.height
     canvas = Canvas((wide, high), theme.stone)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
@@ -115,13 +115,24 @@ def large(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
     shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
-    goods = glyphs.cost(card.cost, None, 180)
-    if goods:
-        canvas.put(goods, (wide - goods.size[0]) // 2, shape.band + 30)
-    symbols = [symbol for symbol in (card.free_with, card.chain) if symbol]
-    for number, symbol in enumerate(symbols):
-        canvas.icon(icon(f"chain.{symbol}", 110), wide // 2 - 75 * len(symbols) + 20 + number * 150, high - 130)
+    if card.chain:
+        canvas.icon(icon(f"chain.{card.chain}", 84), wide - 100, shape.band - 88)
+    _large_cost(canvas, card, (24, shape.band + 34, wide - 24, high - 30), tr, theme)
     return canvas.sprite()
+
+
+def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator, theme: Theme) -> None:
+    """The cost as on the table, on a dark strip; after a stroke the symbol that makes the card free."""
+    left, top, right, _ = box
+    canvas.text(tr("Cost"), (left, top, right, top + 40), 36, theme.ink, theme=theme, align="l")
+    price = glyphs.cost(card.cost, None, 150)
+    parts = [price or glyphs.numbered("coin", 0, 74)]
+    if card.free_with:
+        parts += [glyphs.plain("or", 74), glyphs.plain(f"chain.{card.free_with}", 74)]
+    shown = glyphs.row(parts, 8)
+    strip = (left, top + 50, left + shown.size[0] + 24, top + 50 + shown.size[1] + 24)
+    canvas.draw.rounded_rectangle(strip, 14, strip_shade(theme.colors[card.color]))
+    canvas.put(shown, left + 12, top + 62)
 
 
 def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
@@ -151,7 +162,7 @@ def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
         canvas.icon_mid(icon("guild", radius * 3 // 2), wide // 2, middle)
     else:
         box = (wide // 2 - radius + 4, middle - radius + 4, wide // 2 + radius - 4, middle + radius - 4)
-        canvas.text(_ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
+        canvas.text(ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
     return canvas.sprite()
 
 

@@ -20,6 +20,7 @@ from render.theme import Theme
 
 _TOP = 136
 _GRIDS = (
+    (2, 2, CardShape(width=480, height=340, step=340, band=170, foot=0)),
     (6, 3, CardShape(width=350, height=250, step=250, band=124, foot=0)),
     (16, 4, CardShape(width=262, height=190, step=190, band=96, foot=0)),
     (25, 5, CardShape(width=208, height=150, step=150, band=74, foot=0)),
@@ -50,7 +51,12 @@ def draw_choice(
     elif kind is Kind.LIBRARY:
         _hidden_tokens(canvas, theme)
     else:
-        _cards(canvas, cards_of(options), tr, theme)
+        top = _TOP
+        if kind is Kind.DESTROY:
+            foe = (8, _TOP - 4, WIDTH - 8, _TOP + 46)
+            draw_player_ribbon(canvas, foe, players[1 - seat], 1 - seat, loud=False, tr=tr, theme=theme)
+            top = foe[3] + 4
+        _cards(canvas, cards_of(options), top, tr, theme)
     return canvas
 
 
@@ -66,7 +72,7 @@ def draw_discard(
     canvas.icon(icon("discard", 42), 18, 79)
     count = tr.plural("{n} card", "{n} cards", len(cards))
     canvas.text(count, (70, 77, WIDTH - 20, 123), 32, theme.ivory, theme=theme, align="l")
-    _cards(canvas, cards, tr, theme)
+    _cards(canvas, cards, _TOP, tr, theme)
     return canvas
 
 
@@ -104,19 +110,21 @@ def _hidden_tokens(canvas: Canvas, theme: Theme) -> None:
     canvas.icon_mid(icon("wonder.great_library", 360), WIDTH // 2, 730)
 
 
-def _cards(canvas: Canvas, cards: Sequence[Card], tr: Translator, theme: Theme) -> None:
+def _cards(canvas: Canvas, cards: Sequence[Card], top: int, tr: Translator, theme: Theme) -> None:
     """Cards as faces, the larger the fewer; as lines where there are too many."""
     grid = next((grid for grid in _GRIDS if len(cards) <= grid[0]), None)
     if grid is None:
         order = list(theme.colors)
         by_color = sorted(cards, key=lambda card: order.index(card.color))
-        draw_card_lines(canvas, by_color, (8, _TOP, WIDTH - 8, HEIGHT - 6), 3, tr, theme)
+        draw_card_lines(canvas, by_color, (8, top, WIDTH - 8, HEIGHT - 6), 3, tr, theme)
         return
     _, columns, shape = grid
     gap = (WIDTH - columns * shape.width) // (columns + 1)
     rows = -(-len(cards) // columns)
-    spare = HEIGHT - _TOP - rows * (shape.height + gap)
+    spare = HEIGHT - top - rows * (shape.height + gap)
     for number, card in enumerate(cards):
-        x = gap + number % columns * (shape.width + gap)
-        y = _TOP + spare // 3 + number // columns * (shape.height + gap)
+        in_row = min(columns, len(cards) - number // columns * columns)
+        start = (WIDTH - in_row * (shape.width + gap) + gap) // 2
+        x = start + number % columns * (shape.width + gap)
+        y = top + spare // 3 + number // columns * (shape.height + gap)
         card_pictures.draw_face(canvas, card, shape, (x, y), opened=True, tr=tr, theme=theme)

@@ -16,6 +16,7 @@ from engine.duel.trade import unit_price
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
 from render.duel import surface
+from render.duel.brief import effect_brief
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
 from render.duel.plates import card_line_width, draw_card_line, draw_player_ribbon, draw_small_wonder
@@ -25,7 +26,7 @@ from render.text import width
 from render.theme import Theme
 
 _WIDE = 540
-_LINE = 44
+_LINE, _LEAST_LINE, _TOKEN = 44, 30, 48
 
 
 def draw_cities(
@@ -48,9 +49,21 @@ def _city(canvas: Canvas, view: View, seat: Seat, left: int, tr: Translator, the
     city = view.cities[seat]
     _goods(canvas, view, seat, (left + 6, 56, left + _WIDE - 6, 150), theme)
     _science(canvas, city, (left + 6, 152, left + _WIDE - 6, 202), theme)
-    _tokens_and_chains(canvas, view, city, (left + 6, 204, left + _WIDE - 6, 250), tr, theme)
-    bottom = _wonders(canvas, view, seat, (left + 4, 252, left + _WIDE - 4, 398), tr, theme)
-    _cards(canvas, city, (left + 4, bottom + 4, left + _WIDE - 4, HEIGHT - 8), tr, theme)
+    top = 204
+    if open_chains(view, city):
+        _chains(canvas, view, city, (left + 6, top, left + _WIDE - 6, top + 46), tr, theme)
+        top += 48
+    top = _wonders(canvas, view, seat, (left + 4, top, left + _WIDE - 4, HEIGHT), tr, theme) + 2
+    cards = [card for color in Color for card in cards_of(city.cards & COLOR_MASK[color])]
+    box = (left + 4, top, left + _WIDE - 4, HEIGHT - 8)
+    tokens = city.tokens.bit_count()
+    if least_height(cards, box, 2, tr) + tokens * _TOKEN <= box[3] - top:
+        top = _tokens(canvas, city, box, tr, theme)
+    elif tokens:
+        for number, token in enumerate(tokens_of(city.tokens)):
+            canvas.icon(icon(f"token.{token.id}", 44), box[0] + 4 + number * 50, top + 1)
+        top += 46
+    draw_card_lines(canvas, cards, (box[0], top + 2, box[2], box[3]), 2, tr, theme)
 
 
 def _goods(canvas: Canvas, view: View, seat: Seat, box: Box, theme: Theme) -> None:
@@ -107,12 +120,9 @@ def open_chains(view: View, city: City) -> tuple[str, ...]:
     return tuple(card.chain for card in cards_of(city.cards) if card.chain in waiting and card.chain)
 
 
-def _tokens_and_chains(canvas: Canvas, view: View, city: City, box: Box, tr: Translator, theme: Theme) -> None:
-    left, top, right, _ = box
-    x = left + 4
-    for token in tokens_of(city.tokens):
-        canvas.icon(icon(f"token.{token.id}", 46), x, top)
-        x += 50
+def _chains(canvas: Canvas, view: View, city: City, box: Box, tr: Translator, theme: Theme) -> None:
+    """The chain symbols that may still make a card free."""
+    x, top, right, _ = box
     chains = open_chains(view, city)
     room = min(42, (right - x - 10) // max(1, len(chains)))
     for number, chain in enumerate(reversed(chains)):
@@ -136,28 +146,55 @@ def _wonders(canvas: Canvas, view: View, seat: Seat, box: Box, tr: Translator, t
     return top + (len(shown) + 1) // 2 * 90
 
 
-def _cards(canvas: Canvas, city: City, box: Box, tr: Translator, theme: Theme) -> None:
-    draw_card_lines(
-        canvas, [c for color in Color for c in cards_of(city.cards & COLOR_MASK[color])], box, 2, tr, theme
-    )
+def _tokens(canvas: Canvas, city: City, box: Box, tr: Translator, theme: Theme) -> int:
+    """The progress tokens, each on a line with its name and what it does; returns where they end."""
+    left, top, right, _ = box
+    for token in tokens_of(city.tokens):
+        surface.plate(canvas, (left, top, right - 2, top + _TOKEN - 2), theme, theme.stone, theme.gold_dark)
+        canvas.icon(icon(f"token.{token.id}", _TOKEN - 6), left + 3, top + 2)
+        words = f"{tr.name(token.id)}: {effect_brief(token, tr=tr)}"
+        place = (left + _TOKEN + 2, top + 2, right - 4, top + _TOKEN - 4)
+        canvas.text(words, place, 26, theme.ivory, theme=theme, role=Role.SECONDARY, align="l", lines=2)
+        top += _TOKEN
+    return top
 
 
 def draw_card_lines(
     canvas: Canvas, cards: Sequence[Card], box: Box, columns: int, tr: Translator, theme: Theme
 ) -> None:
-    """Cards as lines in columns, each colour on lines of its own; a long name takes two columns."""
+    """Cards as lines in columns, each colour by itself while there is room; a long name takes more columns."""
     left, top, right, bottom = box
     room = (right - left) // columns
-    rows: list[list[tuple[Card, int]]] = []
-    for card in cards:
-        span = min(columns, -(-card_line_width(card, tr.name(card.id)) // (room - 2)))
-        last = rows[-1] if rows else []
-        if not last or last[-1][0].color is not card.color or sum(s for _, s in last) + span > columns:
-            rows.append([])
-        rows[-1].append((card, span))
+    spans = _spans(cards, box, columns, tr)
+    rows = _rows(spans, columns, by_color=True)
+    if len(rows) * _LEAST_LINE > bottom - top:
+        rows = _rows(spans, columns, by_color=False)
     pitch = min(_LINE, (bottom - top) // max(1, len(rows)))
     for number, line in enumerate(rows):
         x, y = left, top + number * pitch
         for card, span in line:
             draw_card_line(canvas, card, (x, y, x + span * room - 2, y + pitch - 2), tr=tr, theme=theme)
             x += span * room
+
+
+def least_height(cards: Sequence[Card], box: Box, columns: int, tr: Translator) -> int:
+    """The room that the lines of some cards need at least."""
+    return len(_rows(_spans(cards, box, columns, tr), columns, by_color=False)) * _LEAST_LINE
+
+
+def _spans(cards: Sequence[Card], box: Box, columns: int, tr: Translator) -> list[tuple[Card, int]]:
+    """Each card and how many columns its line takes."""
+    room = (box[2] - box[0]) // columns - 2
+    return [(card, min(columns, -(-card_line_width(card, tr.name(card.id)) // room))) for card in cards]
+
+
+def _rows(spans: Sequence[tuple[Card, int]], columns: int, *, by_color: bool) -> list[list[tuple[Card, int]]]:
+    """Lines filled one after the other."""
+    rows: list[list[tuple[Card, int]]] = []
+    for card, span in spans if by_color else sorted(spans, key=lambda line: -line[1]):
+        last = rows[-1] if rows else []
+        other_color = by_color and bool(last) and last[-1][0].color is not card.color
+        if not last or other_color or sum(taken for _, taken in last) + span > columns:
+            rows.append([])
+        rows[-1].append((card, span))
+    return rows

@@ -92,6 +92,9 @@ class CityAccounts:
             yield self.tr("Wonders built by {player}: {wonders}.", player=player, wonders=self.with_effects(built))
         if unbuilt := self.unbuilt_wonders(seat):
             yield unbuilt.full
+        if city.lost:
+            gone = names(wonders_of(city.lost), self.tr)
+            yield self.tr("Out of the game, once of {player}: {wonders}.", player=player, wonders=gone)
         if city.tokens:
             tokens = self.with_effects(tokens_of(city.tokens))
             yield self.tr("Progress tokens of {player}: {tokens}.", player=player, tokens=tokens)

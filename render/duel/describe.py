@@ -18,6 +18,7 @@ from render.duel import phrases
 from render.duel.accounts import Accounts
 from render.duel.brief import effect_brief
 from render.duel.city_accounts import Told
+from render.duel.kinds import fitting_kind
 from render.duel.prompts import turn_prompt
 from render.duel.tell import tell
 
@@ -53,9 +54,7 @@ def describe(
     kind: str, view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event] = ()
 ) -> Words:
     """The words of the picture ``kind`` of a view; ``events`` are those of the last move."""
-    if kind not in _KINDS:
-        raise ValueError(f"{kind!r} is none of: {', '.join(_KINDS)}")
-
+    kind, players = fitting_kind(kind, view), phrases.spoken_names(players, tr)
     said = _sentences(kind, view, players, tr, events)
     short_names = (_shortened(players[0]), _shortened(players[1]))
     said_shorter = said if short_names == players else _sentences(kind, view, short_names, tr, events)
@@ -106,13 +105,14 @@ def _board(accounts: Accounts) -> Iterator[Sentence]:
     yield from _table(accounts)
 
 
-def _table(accounts: Accounts) -> Iterator[Sentence]:
-    """Both players and the track: what every decision needs beside its options."""
+def _table(accounts: Accounts, offered: Kind | None = None) -> Iterator[Sentence]:
+    """Both players and the track: what every decision needs beside its options, which are not said twice."""
     mover = accounts.view.pending.seat
     yield from (Sentence.plain(text, 3) for text in accounts.threats())
     yield Sentence.plain(accounts.pawn(), 2)
     yield from (Sentence.plain(text, 13) for text in accounts.loot())
-    yield Sentence(accounts.tokens_on_board(), 9, 13)
+    if offered is not Kind.TOKEN:
+        yield Sentence(accounts.tokens_on_board(), 9, 13)
     for seat in (mover, 1 - mover):
         unbuilt = accounts.unbuilt_wonders(seat)
         yield Sentence.plain(accounts.purse(seat), 2)
@@ -124,7 +124,8 @@ def _table(accounts: Accounts) -> Iterator[Sentence]:
             for text in accounts.city(seat)
             if text not in (accounts.purse(seat), accounts.science(seat), unbuilt and unbuilt.full)
         )
-    yield Sentence(accounts.discarded(), 15, NEVER)
+    if offered is not Kind.REVIVE:
+        yield Sentence(accounts.discarded(), 15, NEVER)
 
 
 def _draft(accounts: Accounts) -> Iterator[Sentence]:
@@ -142,9 +143,9 @@ def _option(accounts: Accounts, piece: Piece, cost: str = "") -> Sentence:
     """Something to choose: its name, and what it does."""
     tr, name, effect = accounts.tr, accounts.tr.name(piece.id), effect_brief(piece, tr=accounts.tr)
     full = (
-        tr("{name} (costs {cost}): {effect}.", name=name, cost=cost, effect=effect)
+        tr("{name} (costs {cost}; {effect}).", name=name, cost=cost, effect=effect)
         if cost
-        else tr("{name}: {effect}.", name=name, effect=effect)
+        else tr("{name} ({effect}).", name=name, effect=effect)
     )
     return Sentence(Told(tr("Choice: {name}.", name=name), full), 1, 4)
 
@@ -160,7 +161,7 @@ def _choice(accounts: Accounts) -> Iterator[Sentence]:
         hidden = accounts.tr("Only {player} sees the three tokens.", player=accounts.players[seat])
         yield Sentence.plain(hidden, 1)
     yield from (_option(accounts, piece) for piece in found)
-    yield from _table(accounts)
+    yield from _table(accounts, kind)
 
 
 def _discard(accounts: Accounts) -> Iterator[Sentence]:
@@ -170,7 +171,8 @@ def _discard(accounts: Accounts) -> Iterator[Sentence]:
 def _cities(accounts: Accounts) -> Iterator[Sentence]:
     for seat in SEATS:
         rank = {accounts.purse(seat): 1, accounts.production(seat): 3, accounts.science(seat): 2}
-        yield from (Sentence.plain(text, rank.get(text, 6)) for text in accounts.city(seat))
+        for number, text in enumerate(accounts.city(seat)):
+            yield Sentence.plain(text, rank.get(text, 6 + number))
 
 
 def _score(accounts: Accounts) -> Iterator[Sentence]:

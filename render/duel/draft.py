@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.i18n import Translator
+from engine.duel.board import BOARD
 from engine.duel.catalog import wonders_of
-from engine.duel.events import Event
+from engine.duel.events import Drafted, Event
 from engine.duel.model import Kind, View
 from render.canvas import Canvas
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
-from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_wonder
+from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_title, draw_wonder
 from render.duel.player import wonders
 from render.duel.track import draw_tokens
 from render.theme import Theme
 
-_OFFER_TOP, _PLAYERS_TOP = 64, 590
+_OFFER_TOP, _PLAYERS_TOP = 112, 590
 
 
 def draw_draft(
     view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
 ) -> Canvas:
     """The wonders on offer above, both players' wonders below."""
-    del events
+    taken = {event.wonder for event in events if isinstance(event, Drafted)}
     canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
     surface.plate(canvas, (0, 0, WIDTH, 60), theme, theme.stone_dark, theme.bronze_dark)
     draw_tokens(canvas, view, (6, 1, WIDTH - 6), tr=tr, theme=theme)
     drafting = view.pending.kind is Kind.DRAFT
+    picked = sum(len(wonders(city)) for city in view.cities)
+    total = len(BOARD.draft_order)
+    title = tr("Wonder draft: {n} of {total}", n=min(total, picked + 1), total=total)
+    draw_title(canvas, title, (10, 62, WIDTH - 10, 110), theme)
     offer = wonders_of(view.pending.options) if drafting else ()
     high = (_PLAYERS_TOP - _OFFER_TOP - 10) // 2
     for number, wonder in enumerate(offer):
@@ -56,5 +61,8 @@ def draw_draft(
         )
         for number, (wonder, _) in enumerate(wonders(view.cities[seat])):
             top = box[1] + 52 + number * 78
-            draw_small_wonder(canvas, wonder, (left + 4, top, box[2] - 4, top + 76), tr=tr, theme=theme)
+            tile = (left + 4, top, box[2] - 4, top + 76)
+            draw_small_wonder(canvas, wonder, tile, tr=tr, theme=theme)
+            if wonder.id in taken:
+                canvas.draw.rectangle((tile[0], tile[1], tile[2] - 1, tile[3] - 1), None, theme.gold_light, 3)
     return canvas

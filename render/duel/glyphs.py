@@ -93,24 +93,26 @@ def color_chip(color: Color, size: int) -> Sprite:
     return MEMORY.sprite(("chip", color, size), make)
 
 
-def one_of(goods: Sequence[Resource], size: int) -> Sprite:
-    """One of several goods: side by side with strokes between, three of them as a triangle."""
+def one_of(goods: Sequence[Resource], size: int, *, wrapped: bool = False) -> Sprite:
+    """One of several goods, with strokes between them; ``wrapped`` puts the third below."""
 
     def make() -> Sprite:
-        small = round(size * 0.6) if len(goods) == 3 else round(size * 0.74)
-        wide, high = (2 * small - 2, size + 4) if len(goods) == 3 else (2 * small + 14, size)
+        small = round(size * 0.74)
+        gap = max(8, size // 5)
+        stroke = icon("or", max(22, round(size * 0.7)))
+        wide = 2 * small + gap if wrapped else len(goods) * (small + gap) - gap
+        high = 2 * small if wrapped else max(size, stroke.height)
         canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
-        if len(goods) == 3:
-            canvas.icon(icon(goods[0].id, small), 0, 0)
-            canvas.icon(icon(goods[1].id, small), wide - small, 0)
-            canvas.icon(icon(goods[2].id, small), (wide - small) // 2, high - small)
-        else:
-            canvas.icon(icon(goods[0].id, small), 0, (high - small) // 2)
-            canvas.icon(icon(goods[1].id, small), wide - small, (high - small) // 2)
-            canvas.icon_mid(icon("or", 34), wide // 2, high // 2)
+        for number, good in enumerate(goods):
+            below = wrapped and number == 2
+            x = gap + small // 2 if below else number * (small + gap)
+            middle = high - small // 2 if below else (small // 2 if wrapped else high // 2)
+            canvas.icon_mid(icon(good.id, small), x + small // 2, middle)
+            if number:
+                canvas.icon_mid(stroke, x - gap // 2, middle)
         return canvas.sprite()
 
-    return MEMORY.sprite(("one of", tuple(goods), size), make)
+    return MEMORY.sprite(("one of", tuple(goods), size, wrapped), make)
 
 
 def _small(size: int) -> int:
@@ -126,7 +128,7 @@ def _goods_effect(card: Card, size: int) -> Glyphs:
         part = round(size * (0.8 if len(card.buys_at_one) == 1 else 0.56))
         goods = [plain(good.id, part) for good in card.buys_at_one]
         found.append(goods[0] if len(goods) == 1 else stacked(goods[0], goods[1]))
-        found.append(numbered("coin", 1, _small(size)))
+        found += [plain("equals", max(12, size // 4)), numbered("coin", 1, _small(size))]
     return found
 
 
@@ -249,12 +251,21 @@ def effect(piece: Card | Wonder | Token, room: tuple[int, int], gap: int = 4) ->
         found = row(_glyphs(piece, size), gap)
         if found.size[0] <= room[0] and found.size[1] <= room[1]:
             return found
-    if isinstance(piece, Card) and piece.symbol and piece.points:
+    if isinstance(piece, Card):
         for size in sizes:
-            found = _with_badge(plain(f"science.{piece.symbol}", size), numbered("laurel", piece.points, 34))
+            found = _compact(piece, size) or found
             if found.size[0] <= room[0] and found.size[1] <= room[1]:
                 break
     return found
+
+
+def _compact(card: Card, size: int) -> Sprite | None:
+    """A narrower form of what a card does, where there is one."""
+    if card.symbol and card.points:
+        return _with_badge(plain(f"science.{card.symbol}", size), numbered("laurel", card.points, 34))
+    if len(card.makes_one_of) > 2:
+        return one_of(card.makes_one_of, size, wrapped=True)
+    return None
 
 
 def effect_row(piece: Card | Wonder | Token, size: int) -> Sprite:

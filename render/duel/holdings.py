@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from data.i18n import Translator
 from engine.duel import goods
 from engine.duel.catalog import SYMBOL_MASK, piece, tokens_of
 from engine.duel.model import Card, Resource, Symbol, Token, Wonder
 from engine.duel.science import symbols
 from engine.duel.trade import choice_producers, unit_price
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, Role
 from render.duel.glyphs import effect, one_of
 from render.duel.player import Player
 from render.duel.threats import one_symbol_short
 from render.icons import dimmed, icon
+from render.text import TEXT, fit
 from render.theme import Theme
 
 _NARROW, _SLIM = 150, 100
-_CHOICE = 36
-"""The size of a producer of choice."""
+_CHOICE_SIZES, _CHOICE_GAP, _COUNT = (36, 32, 28, 24), 8, 32
+_FAN = 64
+"""What the tokens need at least when they lie over each other like a fan."""
 
 
 def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
@@ -50,27 +55,40 @@ def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
         )
 
 
-def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
+def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
     """The player's progress tokens, then the producers of one good of choice; on two rows if there is room."""
     left, top, right, bottom = box
-    x, high = left + 4, min(46, bottom - top)
-    tokens, producers = tokens_of(player.city.tokens), choice_producers(player.city)
-    room = right - x - sum(_choice_width(producer) for producer in producers)
+    tokens, producers = (
+        tokens_of(player.city.tokens),
+        Counter(p.makes_one_of for p in choice_producers(player.city)),
+    )
+    high = min(46, bottom - top)
     two_rows = bottom - top > 2 * high
-    for token in tokens:
-        side = min(high, (right - x if two_rows else room) // len(tokens))
-        canvas.icon(icon(f"token.{token.id}", side), x, top + (high - side) // 2)
-        x += side
+    room = right - left - (_FAN if tokens and not two_rows else 0)
+    size = next((n for n in _CHOICE_SIZES if _choices_width(producers, n) <= room), _CHOICE_SIZES[-1])
+    x = left + 4
+    if tokens:
+        free = right - x - (0 if two_rows else _choices_width(producers, size))
+        step = min(high, (free - high) // max(1, len(tokens) - 1))
+        for number, token in enumerate(tokens):
+            canvas.icon(icon(f"token.{token.id}", high - 4), x + number * step, top + 2)
+        x += (len(tokens) - 1) * step + high
     if two_rows and tokens:
         x, top = left + 4, bottom - high
-    for producer in producers:
-        sprite = one_of(producer.makes_one_of, _CHOICE)
-        canvas.put(sprite, x + 5, top + (high - sprite.size[1]) // 2)
-        x += _choice_width(producer)
+    for goods_made, count in producers.items():
+        sprite = one_of(goods_made, size)
+        canvas.put(sprite, x + 4, top + (high - sprite.size[1]) // 2)
+        x += sprite.size[0] + _CHOICE_GAP
+        if count > 1:
+            place = (x - 4, top, x + _COUNT, top + high)
+            canvas.text(f"×{count}", place, 26, theme.ivory, theme=theme, role=Role.SECONDARY, align="l")
+            x += _COUNT
 
 
-def _choice_width(producer: Card | Wonder) -> int:
-    return one_of(producer.makes_one_of, _CHOICE).size[0] + 10
+def _choices_width(producers: Counter[tuple[Resource, ...]], size: int) -> int:
+    """How wide the producers of choice are, those of the same goods counted together."""
+    counted = sum(_COUNT for count in producers.values() if count > 1)
+    return counted + sum(one_of(made, size).size[0] + _CHOICE_GAP for made in producers)
 
 
 def draw_science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
@@ -106,22 +124,30 @@ def draw_science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None
         )
 
 
-def draw_last(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+def draw_last(canvas: Canvas, player: Player, box: Box, *, tr: Translator, theme: Theme) -> None:
     """What the last move did to this player: the piece, the deed, the coins."""
     left, top, right, bottom = box
-    if right - left > _SLIM:
-        sign, coins = ((left + right) // 2, top + 84), (left + 4, top + 104, right - 4, bottom - 2)
-    else:
-        sign, coins = ((left + right) // 2, top + 82), (left + 3, bottom - 38, right - 3, bottom - 3)
+    named = right - left > _SLIM
+    middle = (left + right) // 2
     if player.last.deeds:
         deed = player.last.deeds[-1]
-        _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + 64), theme)
-        _signs(canvas, [deed.sign, "again"] if player.last.again else [deed.sign], sign)
+        _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + (50 if named else 64)), theme)
+        if named:
+            _piece_name(canvas, tr.name(deed.piece), (left + 2, top + 51, right - 2, top + 105), theme)
+        signs = [deed.sign, "again"] if player.last.again else [deed.sign]
+        _signs(canvas, signs, (left + 2 + 20 * len(signs), bottom - 22) if named else (middle, top + 82))
     else:
-        canvas.icon_mid(icon("coin", 56), (left + right) // 2, top + 34)
+        canvas.icon_mid(icon("coin", 56), middle, top + 34)
     if player.last.coins:
         color = theme.good if player.last.coins > 0 else theme.bad
+        coins = (left + 84 if named else left + 3, bottom - 40, right - 3, bottom - 3)
         canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color, theme=theme)
+
+
+def _piece_name(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+    """The name of a piece, where it fits whole."""
+    if fit(name, (box[2] - box[0], box[3] - box[1]), theme.secondary, theme.secondary, 2, TEXT).whole:
+        canvas.text(name, box, 26, theme.ivory, theme=theme, role=Role.SECONDARY, lines=2)
 
 
 def _signs(canvas: Canvas, names: list[str], middle: tuple[int, int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.i18n import Translator
-from engine.duel.model import Wonder
+from engine.duel.model import Kind, Wonder
 from engine.duel.score import points
 from engine.duel.trade import choice_producers
 from engine.game import Seat
@@ -14,6 +14,7 @@ from render.duel.glyphs import numbered
 from render.duel.player import Player, display_name, shields, wonders
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
+from render.text import width
 from render.theme import Theme
 
 _LAST_AGE = 3
@@ -30,12 +31,12 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) 
     holdings.draw_goods(canvas, player, blocks["goods"], theme)
     holdings.draw_science(canvas, player, blocks["science"], theme)
     if "last" in blocks:
-        holdings.draw_last(canvas, player, blocks["last"], theme)
+        holdings.draw_last(canvas, player, blocks["last"], tr=tr, theme=theme)
     if "tokens" in blocks:
-        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"])
+        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"], theme)
     elif player.view.age < _LAST_AGE:
         left, _, right, bottom = blocks["goods"]
-        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
+        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2), theme)
 
 
 def _blocks(player: Player) -> dict[str, Box]:
@@ -64,17 +65,30 @@ def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme
     draw_ribbon(canvas, ribbon_box, player.seat, player.to_act, theme)
     ink = theme.ink if player.to_act else theme.ivory
     canvas.icon(icon(f"sigil{player.seat}", 32), left + 6, top + 5)
-    coins = str(player.city.coins)
-    canvas.icon(icon("coin", 34), right - 90, top + 4)
-    canvas.text(coins, (right - 54, top + 3, right - 4, top + 39), 36, ink, theme=theme)
-    canvas.text(
-        display_name(player.name, player.seat, tr),
-        (left + 44, top + 2, right - 94, top + 40),
-        33,
-        ink,
-        theme=theme,
-        align="l",
-    )
+    start = left + 43
+    if player.to_act:
+        canvas.icon(icon("turn", 32), start, top + 5)
+        start += 38
+    purse = (right - 94, top + 4, right - 5, top + 38)
+    surface.pill(canvas, purse, theme.ink, theme.gold_dark)
+    canvas.icon(icon("coin", 28), purse[0] + 4, purse[1] + 3)
+    coins = (purse[0] + 32, purse[1], purse[2] - 3, purse[3])
+    canvas.text(str(player.city.coins), coins, 34, theme.gold_light, theme=theme)
+    end = purse[0] - 10
+    name = display_name(player.name, player.seat, tr)
+    word = _turn_word(player, tr)
+    if word and start + width(name, theme.essential) + 14 + width(word, theme.essential) <= end:
+        wide = width(word, theme.essential)
+        canvas.text(word, (end - wide, top + 2, end, top + 40), theme.essential, ink, theme=theme, align="r")
+        end -= wide + 12
+    canvas.text(name, (start, top + 2, end, top + 40), 33, ink, theme=theme, align="l")
+
+
+def _turn_word(player: Player, tr: Translator) -> str:
+    """What the player to act does now, in a word."""
+    if not player.to_act:
+        return ""
+    return tr("plays") if player.view.pending.kind is Kind.PLAY else tr("chooses")
 
 
 def draw_ribbon(canvas: Canvas, box: Box, seat: Seat, loud: bool, theme: Theme) -> None:

@@ -7,12 +7,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from unicodedata import category
 
 from data.i18n import Translator
 from engine.duel.model import Cost, Piece, Resource
 
 ROMAN = ("", "I", "II", "III")
 """The numerals of the ages."""
+
+
+_JOINERS = "\u200c\u200d"
+"""Invisible signs that belong into names: they join the parts of an emoji or of a word."""
+
+
+def spoken_names(players: tuple[str, str], tr: Translator) -> tuple[str, str]:
+    """The players' names as they may stand in a sentence: no line breaks, no signs that turn its direction."""
+    first, second = (_spoken(name) or tr("Player {number}", number=seat) for seat, name in enumerate(players, 1))
+    return first, second
+
+
+def _spoken(name: str) -> str:
+    kept = (c if c in _JOINERS or category(c)[0] != "C" else " " * c.isspace() for c in name)
+    return " ".join("".join(kept).split())
 
 
 def coins(n: int, tr: Translator) -> str:

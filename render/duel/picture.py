@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from PIL import Image
 
 from data.i18n import Translator
 from engine.duel.events import Event
-from engine.duel.model import Kind, View
+from engine.duel.model import View
 from render.cache import DRAWING
 from render.canvas import Canvas, encode, to_palette
 from render.duel.board import draw_board
 from render.duel.choice import draw_choice, draw_discard
 from render.duel.cities import draw_cities
 from render.duel.draft import draw_draft
+from render.duel.kinds import best_kind as best_kind
+from render.duel.kinds import fitting_kind
 from render.duel.piece import draw_piece
 from render.duel.score import draw_score
 from render.theme import THEME, Theme
 
-KINDS: dict[str, Callable[..., Canvas]] = {
+
+class Draw(Protocol):
+    """Draws one kind of picture."""
+
+    def __call__(
+        self, view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
+    ) -> Canvas:
+        """The picture of a view."""
+        ...
+
+
+_DRAW: dict[str, Draw] = {
     "board": draw_board,
     "draft": draw_draft,
     "cities": draw_cities,
@@ -27,21 +41,6 @@ KINDS: dict[str, Callable[..., Canvas]] = {
     "discard": draw_discard,
     "score": draw_score,
 }
-_BEST = {
-    Kind.DRAFT: "draft",
-    Kind.PLAY: "board",
-    Kind.START: "board",
-    Kind.TOKEN: "choice",
-    Kind.LIBRARY: "choice",
-    Kind.DESTROY: "choice",
-    Kind.REVIVE: "choice",
-    Kind.END: "score",
-}
-
-
-def best_kind(view: View) -> str:
-    """The kind of picture that fits what has to be decided now."""
-    return _BEST[view.pending.kind]
 
 
 def sheet(
@@ -54,13 +53,8 @@ def sheet(
     theme: Theme = THEME,
 ) -> Canvas:
     """A picture with the notes of its texts. Where there is no board yet, or nothing to choose, the best kind."""
-    if kind not in KINDS:
-        raise ValueError(f"there is no picture {kind!r}; the kinds are: {', '.join(KINDS)}")
-    best = best_kind(view)
-    if (kind == "board" and not view.age) or (kind == "choice" and best != "choice"):
-        kind = best
     with DRAWING:
-        return KINDS[kind](view, players=players, tr=tr, events=events, theme=theme)
+        return _DRAW[fitting_kind(kind, view)](view, players=players, tr=tr, events=events, theme=theme)
 
 
 def compose(

@@ -25,7 +25,7 @@ def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A00
     surface.plate(canvas, (10, 10, WIDTH - 10, _HEIGHT - 10), theme, theme.stone, theme.gold)
     found = piece(id)
     if isinstance(found, Card):
-        _card(canvas, found, theme)
+        canvas.put(card_pictures.large(found, _CARD, tr=tr, theme=theme), 30, 40)
     elif isinstance(found, Wonder):
         canvas.icon(icon(f"wonder.{id}", 360), 50, 36)
         draw_cost(canvas, found, (50, 410), theme)
@@ -51,10 +51,3 @@ def _words(canvas: Canvas, words: str, theme: Theme) -> None:
     for number, line in enumerate(lines):
         top = 172 + number * pitch
         canvas.text(line, (460, top, WIDTH - 30, top + pitch), size, theme.ivory, theme=theme, align="l")
-
-
-def _card(canvas: Canvas, card: Card, theme: Theme) -> None:
-    """The card itself, as on the table but three times as large."""
-    x, y = 30, 40
-    shown = card_pictures.large(card, _CARD, theme)
-    canvas.put(shown, x, y)

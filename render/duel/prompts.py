@@ -46,6 +46,7 @@ _PIECE_FACTS = ("card", "wonder", "token", "item")
 
 def turn_prompt(view: View, *, players: tuple[str, str], tr: Translator) -> str:
     """The sentence that says who must decide what; at the end, how the game ended."""
+    players = phrases.spoken_names(players, tr)
     if view.outcome:
         return ending(*view.outcome, players=players, tr=tr)
     return tr(
@@ -58,7 +59,7 @@ def turn_prompt(view: View, *, players: tuple[str, str], tr: Translator) -> str:
 
 def refusal_words(refusal: Refusal, *, players: tuple[str, str] = SEAT_NAMES, tr: Translator) -> str:
     """Why a move is not allowed, in one sentence for the player who tried it."""
-    facts, reason = refusal.facts, Reason(refusal.reason)
+    facts, reason, players = refusal.facts, Reason(refusal.reason), phrases.spoken_names(players, tr)
     named = {key: tr.name(str(facts[key])) for key in _PIECE_FACTS if key in facts}
     if reason is Reason.OTHER_DECISION:
         return tr(_FIRST[Kind(str(facts["pending"]))])

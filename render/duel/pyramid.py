@@ -25,6 +25,8 @@ def draw_pyramid(canvas: Canvas, view: View, *, revealed: frozenset[int], tr: Tr
         if card is None:
             guild = bool(view.guild_backs >> slot & 1)
             canvas.put(cards.back(view.age, measures.shape, guild=guild, theme=theme), *place)
+        elif slot in labels and view.pending.kind is Kind.START:
+            cards.draw_face(canvas, card, measures.shape, place, opened=True, tr=tr, theme=theme)
         elif slot in labels:
             box = (*place, place[0] + measures.shape.width, place[1] + measures.shape.height)
             surface.draw_glow(canvas, box, theme.ivory if slot in revealed else theme.gold)
@@ -34,6 +36,19 @@ def draw_pyramid(canvas: Canvas, view: View, *, revealed: frozenset[int], tr: Tr
             _draw_foot(canvas, view, card, labels[slot], foot, tr=tr, theme=theme)
         else:
             cards.draw_face(canvas, card, measures.shape, place, opened=False, tr=tr, theme=theme)
+    if view.pending.kind is Kind.START:
+        _draw_question(canvas, view, tr=tr, theme=theme)
+
+
+def _draw_question(canvas: Canvas, view: View, *, tr: Translator, theme: Theme) -> None:
+    """Before an age no card can be taken: who begins is asked over the feet of the open cards."""
+    shape, places = board(view.age).shape, [board(view.age).slots[slot] for slot in slot_labels(view)]
+    left, right = min(x for x, _ in places), max(x for x, _ in places) + shape.width
+    bottom = max(y for _, y in places) + shape.height
+    box = (left + 4, bottom - shape.foot + 2, right - 4, bottom - 2)
+    surface.draw_glow(canvas, box, theme.gold)
+    canvas.image.paste(surface.ribbon((box[2] - box[0], box[3] - box[1]), theme.gold, theme, loud=True), box[:2])
+    canvas.text(tr("Who begins?"), box, 38, theme.ink, theme=theme)
 
 
 def _draw_foot(
@@ -46,7 +61,7 @@ def _draw_foot(
     plate = (left + 6, top, left + 6 + _LETTER, top + high)
     surface.pill(canvas, plate, theme.ink, theme.gold)
     canvas.text(letter, plate, min(40, high), theme.gold_light, theme=theme)
-    if view.pending.kind in (Kind.PLAY, Kind.START):
+    if view.pending.kind is Kind.PLAY:
         city, foe = view.cities[view.pending.seat], view.cities[1 - view.pending.seat]
         tag = price_tag(card, city, foe, tr=tr, theme=theme)
         draw_price_tag(canvas, tag, (plate[2] + 6, top, right - 7, top + high), theme, snug=True)

@@ -13,6 +13,7 @@ from engine.duel.score import points
 from render.canvas import Canvas, inset
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
+from render.duel.glyphs import numbered
 from render.duel.plates import draw_player_ribbon, draw_title
 from render.icons import icon
 from render.theme import RGB, Theme, darker
@@ -119,30 +120,23 @@ def _supremacy(
     """The moment of victory: the pawn in the fallen capital, or the six symbols in a laurel."""
     canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
     draw_title(canvas, title[how], (40, 14, WIDTH - 40, 104), theme)
-    middle = WIDTH // 2
-    canvas.icon_mid(icon("laurel", 720), middle, 480)
+    middle, height = WIDTH // 2, 420
+    canvas.icon_mid(icon("laurel", 640), middle, height)
     if how is How.MILITARY:
-        canvas.icon_mid(icon(f"capital{1 - winner}", 330), middle, 470)
-        for x, y, size in ((-92, 372, 96), (0, 300, 130), (92, 372, 96)):
-            canvas.icon_mid(icon("flame", size), middle + x, y)
-        canvas.icon_mid(icon("pawn", 230), middle, 540)
+        canvas.icon_mid(icon(f"capital{1 - winner}", 290), middle, height - 10)
+        for x, y, size in ((-80, -96, 84), (0, -158, 114), (80, -96, 84)):
+            canvas.icon_mid(icon("flame", size), middle + x, height + y)
+        canvas.icon_mid(icon("pawn", 200), middle, height + 52)
     else:
         found = symbols(view.cities[winner])
         for number, symbol in enumerate(found):
             angle = math.radians(-90 + 360 * number / len(found))
-            canvas.icon_mid(
-                icon(f"science.{symbol}", 128),
-                middle + round(140 * math.cos(angle)),
-                480 + round(140 * math.sin(angle)),
-            )
-    draw_player_ribbon(
-        canvas,
-        (120, HEIGHT - 110, WIDTH - 120, HEIGHT - 40),
-        players[winner],
-        winner,
-        loud=True,
-        tr=tr,
-        theme=theme,
-        tag=tr("wins"),
-    )
+            x, y = middle + round(124 * math.cos(angle)), height + round(124 * math.sin(angle))
+            canvas.icon_mid(icon(f"science.{symbol}", 112), x, y)
+    for seat, top in ((winner, HEIGHT - 196), (1 - winner, HEIGHT - 112)):
+        won = seat == winner
+        ribbon = (120, top, WIDTH - 210, top + 70)
+        tag = tr("wins") if won else ""
+        draw_player_ribbon(canvas, ribbon, players[seat], seat, loud=won, tr=tr, theme=theme, tag=tag)
+        canvas.put(numbered("laurel", points(seat, view.cities, view.pawn).total, 74), WIDTH - 200, top - 2)
     return canvas

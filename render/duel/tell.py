@@ -21,12 +21,13 @@ from render.duel import phrases
 
 def tell(events: Sequence[Event], *, players: tuple[str, str], tr: Translator) -> list[str]:
     """What happened, one whole sentence for each thing, in order; ``players`` are the names of p1 and p2."""
-    teller = _Teller(players, tr)
+    teller = _Teller(phrases.spoken_names(players, tr), tr)
     return [sentence for event in events for sentence in teller.say(event)]
 
 
 def ending(winners: tuple[Seat, ...], how: str, *, players: tuple[str, str], tr: Translator) -> str:
     """The sentence that says how a game ended."""
+    players = phrases.spoken_names(players, tr)
     names = {"player": players[winners[0]], "other": players[1 - winners[0]]}
     return {
         How.CIVILIAN: tr("{player} wins by civilian victory.", **names),
@@ -182,10 +183,13 @@ class _Teller:
         player = self._players[event.seat]
         if event.coins:
             yield self.tr.plural(
-                "{player} was looted of {n} coin.", "{player} was looted of {n} coins.", event.coins, player=player
+                "{player} lost {n} coin to looting.",
+                "{player} lost {n} coins to looting.",
+                event.coins,
+                player=player,
             )
         else:
-            yield self.tr("{player} had no coins to be looted of.", player=player)
+            yield self.tr("{player} had no coins to lose to looting.", player=player)
 
     @say.register
     def _pair_made(self, event: happened.PairMade) -> Iterator[str]:

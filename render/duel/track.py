@@ -17,6 +17,7 @@ from render.canvas import Canvas, Role, Sprite
 from render.duel import surface
 from render.duel.geometry import WIDTH
 from render.duel.glyphs import numbered
+from render.duel.phrases import ROMAN
 from render.duel.threats import capital_in_reach
 from render.icons import icon
 from render.pen import Pen
@@ -26,9 +27,6 @@ from render.theme import Theme, mix
 _SPACE = 50
 _LEFT = (WIDTH - 19 * _SPACE) // 2
 _TOP, _BOTTOM = 62, 110
-_ROMAN = ("", "I", "II", "III")
-_ZONES = ((0, 0), (2, 1), (5, 2), (8, 3))
-"""The last distance of each zone and its shade."""
 
 
 def space(pawn: int) -> int:
@@ -44,8 +42,8 @@ def draw_head(canvas: Canvas, view: View, events: Sequence[Event], *, tr: Transl
     _loot(canvas, view, theme)
     for seat in (0, 1):
         _capital(canvas, view, seat, theme)
-    moved = next((event for event in events if isinstance(event, PawnMoved)), None)
-    _pawn(canvas, view, moved, theme)
+    moves = [event for event in events if isinstance(event, PawnMoved)]
+    _pawn(canvas, view, moves[0].start if moves else view.pawn, theme)
 
 
 def empty_track(theme: Theme) -> Sprite:
@@ -56,7 +54,7 @@ def empty_track(theme: Theme) -> Sprite:
     pale = theme.parchment
     for pawn in range(-BOARD.capital, BOARD.capital + 1):
         distance = abs(pawn)
-        shade = next((number for last, number in _ZONES if distance <= last), 4)
+        shade = _shade(distance)
         color = (
             pale,
             mix(pale, theme.bronze, 0.25),
@@ -77,11 +75,25 @@ def empty_track(theme: Theme) -> Sprite:
                 role=Role.SECONDARY,
             )
     for side in (-1, 1):
-        for away, points in ((1.5, 2), (4.5, 5), (7.5, 10)):
+        for away, points in _zones():
             middle = round(_LEFT + (side * away + BOARD.capital + 0.5) * _SPACE)
             laurel = numbered("laurel", points, 35)
             canvas.put(laurel, middle - 17, _BOTTOM + 1)
     return canvas.sprite()
+
+
+def _shade(distance: int) -> int:
+    """The number of a zone, from the middle outwards."""
+    if distance == BOARD.capital:
+        return len(_zones()) + 1
+    return sorted({*BOARD.track_points}).index(BOARD.track_points[distance])
+
+
+def _zones() -> list[tuple[float, int]]:
+    """The points of each zone of one half, and how far from the middle its last two spaces meet."""
+    points = (*BOARD.track_points, 0)
+    ends = [distance for distance in range(1, BOARD.capital) if points[distance] != points[distance + 1]]
+    return [(end - 0.5, points[end]) for end in ends]
 
 
 def _age(canvas: Canvas, view: View, theme: Theme) -> None:
@@ -90,7 +102,7 @@ def _age(canvas: Canvas, view: View, theme: Theme) -> None:
         return
     base = theme.backs[view.age - 1]
     surface.plate(canvas, (5, 5, 71, 54), theme, base, theme.gold)
-    canvas.text(_ROMAN[view.age], (8, 8, 68, 51), 34, theme.gold_light, theme=theme, face=TITLE)
+    canvas.text(ROMAN[view.age], (8, 8, 68, 51), 34, theme.gold_light, theme=theme, face=TITLE)
     surface.plate(canvas, (WIDTH - 71, 5, WIDTH - 5, 54), theme, base, theme.gold)
     canvas.icon(icon("stack", 30), WIDTH - 68, 14)
     canvas.text(str(view.left.bit_count()), (WIDTH - 40, 8, WIDTH - 7, 51), 30, theme.ivory, theme=theme)
@@ -150,11 +162,9 @@ def _capital(canvas: Canvas, view: View, seat: int, theme: Theme) -> None:
         canvas.icon(icon(f"sigil{seat}", 30), middle - 15, 112)
 
 
-def _pawn(canvas: Canvas, view: View, moved: PawnMoved | None, theme: Theme) -> None:
-    if moved and moved.start != moved.end:
-        canvas.icon(
-            _way(moved.start, moved.end, theme), min(space(moved.start), space(moved.end)) - 4, _BOTTOM - 16
-        )
+def _pawn(canvas: Canvas, view: View, start: int, theme: Theme) -> None:
+    if start != view.pawn:
+        canvas.icon(_way(start, view.pawn, theme), min(space(start), space(view.pawn)) - 4, _BOTTOM - 16)
     canvas.icon(icon("pawn", 62), space(view.pawn) - 31, _BOTTOM - 62)
 
 

@@ -91,7 +91,7 @@ def _laurel(pen: Pen) -> None:
             _leaf(pen, x, y, angle + side * math.radians(62), (58, 112, 40) if number % 2 else (92, 152, 60))
     pen.circle(50, 50, 34, (40, 78, 30))
     pen.circle(50, 50, 31.5, (255, 248, 230))
-    pen.path("M43 92 L50 86 L57 92 L52 97 L48 97 Z", (222, 168, 50), (110, 74, 14), 1.6)
+    pen.path("M43 91.5 L50 85 L57 91.5 L50 98 Z", (222, 168, 50), (110, 74, 14), 1.6)
 
 
 def _leaf(pen: Pen, x: float, y: float, angle: float, color: tuple[int, int, int]) -> None:

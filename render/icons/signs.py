@@ -132,6 +132,19 @@ def _flame(pen: Pen) -> None:
     pen.path("M52 44 Q66 62 62 76 Q50 90 38 76 Q34 66 42 60 Q50 62 52 44 Z", (255, 226, 110))
 
 
+def _turn(pen: Pen) -> None:
+    """Whose turn it is: a pointer."""
+    pen.circle(50, 50, 49, DARK)
+    pen.path("M36 22 L80 50 L36 78 Z", GOLD_LIGHT)
+
+
+def _equals(pen: Pen) -> None:
+    """What a thing costs."""
+    for y in (32, 68):
+        pen.box(0, y - 16, 100, y + 16, IVORY, radius=6)
+        pen.box(9, y - 9, 91, y + 9, DARK, radius=3)
+
+
 def _or(pen: Pen) -> None:
     """A stroke between two things of which one is meant."""
     pen.line([(66, 8), (34, 92)], DARK, 20)
@@ -161,6 +174,8 @@ DRAWINGS: dict[str, Drawing] = {
     "guild": _guild,
     "alarm": _alarm,
     "or": _or,
+    "equals": _equals,
+    "turn": _turn,
     "flame": _flame,
     "gone": _cross_out,
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.duel import DUEL
-from engine.duel.catalog import CARDS, WONDERS, by_id, read_wonders
+from engine.duel.catalog import CARDS, WONDERS, by_id, piece, read_wonders
 from engine.duel.pyramid import read_layouts
 from engine.errors import DataError
 from engine.fair import Stream
@@ -22,6 +22,11 @@ def test_a_choice_of_goods_is_of_all_raw_or_all_manufactured_ones():
 def test_a_card_makes_no_more_than_a_trading_position_can_count():
     with pytest.raises(DataError, match="piraeus: makes_one_of: must be resources only, at most 3 of each"):
         read_wonders({"piraeus": {"cost": "CWWS", "makes_one_of": "CCCC"}})
+
+
+def test_an_unknown_piece_is_named():
+    with pytest.raises(KeyError, match="no card, wonder or token has the id 'moon'"):
+        piece("moon")
 
 
 def test_a_fourth_age_is_refused():

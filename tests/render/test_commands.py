@@ -167,6 +167,7 @@ def test_a_kind_that_does_not_fit_is_told_those_that_do(
         (["--kind", "replay", "x.png"], "x.png: the name of a replay must end in .webp or .gif"),
         (["no/such/folder/x.png"], "cannot be written: No such file"),
         ([], "the following arguments are required: OUT"),
+        (["--kind", "replay", "--ply", "3", "x.webp"], "--ply and --seat do not go with a replay"),
     ],
 )
 def test_wrong_options_are_named(

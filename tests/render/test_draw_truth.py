@@ -12,6 +12,7 @@ from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.score import points
 from engine.duel.trade import total, unit_price
 from engine.duel.view import view
+from engine.game import Outcome
 from render.canvas import Box, Canvas
 from render.duel.cities import open_chains
 from render.duel.geometry import board, mirrored
@@ -142,6 +143,28 @@ def test_a_capital_is_in_reach_when_one_card_could_bring_the_pawn_there() -> Non
     assert capital_in_reach(seen._replace(pawn=-6), 1)
     strategist = seen.cities[0].with_token(TOKENS["strategy"])
     assert capital_in_reach(seen._replace(pawn=5, cities=(strategist, seen.cities[1])), 0)
+
+
+def test_nobody_is_warned_when_the_game_is_over() -> None:
+    seen = boards(0)[0]._replace(pawn=7, outcome=Outcome((0,), "civilian"))
+    assert not capital_in_reach(seen, 0)
+    assert not one_symbol_short(seen, 0)
+
+
+def test_the_pawns_way_goes_from_where_it_was_to_where_it_is() -> None:
+    seen = boards(0)[0]._replace(pawn=4)
+    once, twice = (happened.PawnMoved(0, 1, 4),), (happened.PawnMoved(0, 1, 2), happened.PawnMoved(0, 2, 4))
+    one, other = (sheet("board", seen, players=PLAYERS, tr=EN, events=events).image for events in (once, twice))
+    assert one.tobytes() == other.tobytes()
+
+
+def test_before_an_age_the_board_asks_who_begins_and_offers_no_card() -> None:
+    starts = [s.state for game in range(3) for s in random_game(game) if s.state.pending.kind is Kind.START]
+    for state in starts:
+        seen = view(state, None)
+        told = [note.text for note in sheet("board", seen, players=PLAYERS, tr=EN).notes]
+        assert "Who begins?" in told
+        assert not {"A", "B", "FREE"} & set(told)
 
 
 def test_one_symbol_short_is_one_less_than_wins() -> None:

@@ -163,7 +163,7 @@ def test_every_event_of_many_games_has_words() -> None:
     )
     for piece in (
         "plays again",
-        "was looted",
+        "to looting",
         "made a pair",
         "destroyed",
         "from the discard pile",

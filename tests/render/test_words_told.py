@@ -59,7 +59,7 @@ TOLD: list[tuple[list[events.Event], str]] = [
         [events.PawnMoved(0, 1, 3), events.Looted(1, 2, 2)],
         (
             "The conflict pawn moved 2 spaces towards the capital of Bo (distance left: 6). "
-            "Bo was looted of 2 coins."
+            "Bo lost 2 coins to looting."
         ),
     ),
     (
@@ -67,7 +67,7 @@ TOLD: list[tuple[list[events.Event], str]] = [
         "The conflict pawn moved 1 space towards the capital of Ana (distance left: 13).",
     ),
     ([events.PawnMoved(1, -7, -9)], "The conflict pawn reached the capital of Ana."),
-    ([events.Looted(0, 5, 0)], "Ana had no coins to be looted of."),
+    ([events.Looted(0, 5, 0)], "Ana had no coins to lose to looting."),
     (
         [events.PairMade(0, Symbol.WHEEL), events.ChoiceSkipped(0, Kind.TOKEN)],
         "Ana made a pair of science symbols: wheel. No progress token was left to take.",

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tests.wire.calls import Call, Fault, write
-from tests.wire.world import EPHEMERAL, LOADING, Interaction, Message, World, snowflake
+from tests.wire.world import EPHEMERAL, LOADING, Interaction, Message, World, pinged, snowflake
 
 if TYPE_CHECKING:
     from tests.wire.rest import Rest
@@ -75,21 +75,44 @@ def _callback_answer(one: Interaction, kind: int, message: Message | None) -> di
     return {"interaction": said}
 
 
-def edit_original(rest: Rest, call: Call) -> tuple[int, Any]:
-    """The answer after a deferred acknowledgement, or a later one that replaces it."""
-    token = call.ids["webhook_token"]
-    one = rest.world.interactions.get(int(token.rpartition("-")[2]))
+def _acknowledged(rest: Rest, call: Call) -> tuple[Interaction, Message]:
+    """The interaction of a token that can be used, and its first answer."""
+    one = rest.world.interactions.get(int(call.ids["webhook_token"].rpartition("-")[2]))
     if one is None or call.ids["webhook_id"] != str(rest.world.bot.id):
         raise Fault(404, 10015, "Unknown Webhook")
     if time.monotonic() - one.sent_at > TOKEN_SECONDS:
         raise Fault(401, 50027, "Invalid Webhook Token")
     if one.callback is None or one.original is None:
         raise Fault(404, 10015, "Unknown Webhook")
-    message = one.original
+    return one, one.original
+
+
+def edit_original(rest: Rest, call: Call) -> tuple[int, Any]:
+    """The answer after a deferred acknowledgement, or a later one that replaces it."""
+    one, message = _acknowledged(rest, call)
     write(message, call.body, call.files, new=bool(message.flags & LOADING))
     message.flags &= ~LOADING
     one.answer()
     return 200, message.payload()
+
+
+def follow_up(rest: Rest, call: Call) -> tuple[int, Any]:
+    """One more answer, for everybody unless its flags say otherwise."""
+    one, _ = _acknowledged(rest, call)
+    message = Message(one.channel, rest.world.bot, flags=call.body.get("flags", 0), pinged=pinged(call.body))
+    write(message, call.body, call.files, new=True)
+    message.sent_with = message.custom_ids()
+    one.channel.messages[message.id] = message
+    one.answer()
+    return 200, message.payload()
+
+
+def delete_original(rest: Rest, call: Call) -> tuple[int, Any]:
+    """Take the first answer away."""
+    one, message = _acknowledged(rest, call)
+    if one.channel.messages.pop(message.id, None) is None:
+        raise Fault(404, 10008, "Unknown Message")
+    return 204, None
 
 
 def application(world: World) -> dict[str, Any]:

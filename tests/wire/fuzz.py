@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,9 @@ TEXTS = (
     ),
     *("baths", "A1", "?", "NaN", "1e999", "null", "`" * 30, "*" * 500, "[a](http://b)", "p1 build baths"),
 )
+
+
+REMEMBERED_SECONDS = 10.0
 
 
 class Fuzzer:
@@ -159,10 +163,15 @@ class Fuzzer:
         for start in range(0, count, at_once):
             batch = [self.one() for _ in range(min(at_once, count - start))]
             await asyncio.gather(*(self._check(one) for one in batch))
-            self.crowd.world.interactions.clear()
-            for channel in self.crowd.world.channels.values():
-                for message in [one for one in channel.messages.values() if one.private]:
-                    del channel.messages[message.id]
+            self._forget(time.monotonic() - REMEMBERED_SECONDS)
+
+    def _forget(self, before: float) -> None:
+        """Drop what nobody will ask about any more, so that a long attack stays quick."""
+        world = self.crowd.world
+        world.interactions = {key: one for key, one in world.interactions.items() if one.sent_at > before}
+        for channel in world.channels.values():
+            for message in [one for one in channel.messages.values() if one.private and one.at < before]:
+                del channel.messages[message.id]
 
     async def _check(self, one: Interaction) -> None:
         self.sent.append(one)

@@ -205,8 +205,20 @@ def edit_answer(rest: Rest, call: Call) -> tuple[int, Any]:
     return answers.edit_original(rest, call)
 
 
+@route("POST /webhooks/{webhook_id}/{webhook_token}")
+def follow_up(rest: Rest, call: Call) -> tuple[int, Any]:
+    return answers.follow_up(rest, call)
+
+
+@route("DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original")
+def delete_answer(rest: Rest, call: Call) -> tuple[int, Any]:
+    return answers.delete_original(rest, call)
+
+
 def _response(status: int, body: Any, headers: Mapping[str, str] | None = None) -> web.Response:
     """The content type is exactly this: discord.py reads no other as JSON."""
+    if status == 204:
+        return web.Response(status=status, headers=headers)
     return web.Response(
         body=json.dumps(body).encode(),
         status=status,

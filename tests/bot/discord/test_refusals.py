@@ -27,10 +27,10 @@ async def test_nobody_challenges_oneself_or_another_bot(scene: Scene) -> None:
     assert not scene.channel.history()
 
 
-async def test_the_bot_itself_says_that_it_cannot_play_yet(scene: Scene) -> None:
+async def test_a_level_that_does_not_exist_is_refused_with_those_that_do(scene: Scene) -> None:
     itself = MemberActor(scene.env, scene.guild, UserHandle(scene.env, scene.env.backend.bot_user))
-    answer = await scene.type(scene.ana, "duel challenge", opponent=itself)
-    assert "cannot play myself yet" in answer.content
+    answer = await scene.type(scene.ana, "duel challenge", opponent=itself, level="godlike")
+    assert "easy, medium, hard" in answer.content
 
 
 async def test_someone_who_blocked_you_cannot_be_challenged_until_they_undo_it(scene: Scene) -> None:

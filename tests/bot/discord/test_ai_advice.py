@@ -1,0 +1,155 @@
+"""Hints during a game and the review after it, on the simulated Discord, with the real search."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+
+import pytest
+from PIL import Image
+
+from bot import thinking as module
+from bot.thinking import TooBusy
+from data.i18n import translator
+from engine import record
+from engine.ai import Review
+from engine.ai.reviews import Progress
+from engine.record import Record
+from render.duel.advice import move_words
+from tests.bot.discord.scene import Scene, buttons, menus
+from tests.bot.discord.test_ai import begin, begin_with, client_of, play_on, resign
+
+EN = translator("en")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real search, with little time."""
+    monkeypatch.setattr(module, "HINT_SECONDS", 0.1)
+    monkeypatch.setattr(module, "PLAYOUTS", module.LEAST_PLAYOUTS)
+
+
+async def finished_game(scene: Scene, moves: int = 12) -> int:
+    """A game against the AI that was given up after some moves."""
+    position = await begin_with(scene, ai_first=False)
+    rng = random.Random(3)
+    for _ in range(moves):
+        position = await play_on(scene, rng)
+    await resign(scene)
+    return position.game.id
+
+
+# ---------------------------------------------------------------- hints
+
+
+async def test_a_hint_names_a_legal_move_its_chance_and_others_to_the_player_alone(scene: Scene) -> None:
+    await begin(scene, level="easy")
+    answer = await scene.type(scene.ana, "duel hint")
+    assert answer.ephemeral
+    legal = [move_words(move, tr=EN) for move in await scene.legal()]
+    assert answer.content.split("\n")[0].removeprefix("💡 ").strip("*") in legal
+    assert "Your win chance with it:" in answer.content
+    assert "What it gives:" in answer.content
+    assert "Other moves:" in answer.content
+
+
+async def test_the_board_of_an_unrated_game_has_a_button_for_hints_and_a_rated_one_has_not(scene: Scene) -> None:
+    await begin(scene, level="easy")
+    answer = await scene.tap(scene.ana, scene.last(), "hint")
+    assert "Your win chance" in answer.content
+    await scene.type(scene.ana, "duel abort")
+    other = scene.guild.create_text_channel("rated")
+    await scene.begin(channel=other)
+    assert "Hint" not in [button.get("label") for button in buttons(scene.last(other))]
+
+
+async def test_hints_are_refused_in_rated_games_with_the_reason(scene: Scene) -> None:
+    await scene.begin()
+    answer = await scene.type(await scene.to_move(), "duel hint")
+    assert "This game is rated" in answer.content
+
+
+async def test_hints_are_given_to_the_player_to_move_only(scene: Scene) -> None:
+    await scene.begin(rated="no")
+    assert "not your turn" in (await scene.type(await scene.other(), "duel hint")).content
+    assert "watching" in (await scene.type(scene.ceca, "duel hint")).content
+    assert "Your win chance" in (await scene.type(await scene.to_move(), "duel hint")).content
+
+
+async def test_the_same_hint_is_thought_out_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(scene, level="easy")
+    first = await scene.type(scene.ana, "duel hint")
+    monkeypatch.setattr(client_of(scene).thinking, "hint", None)
+    assert (await scene.type(scene.ana, "duel hint")).content == first.content
+
+
+# ---------------------------------------------------------------- reviews
+
+
+async def test_a_review_shows_the_course_and_the_costliest_moves_as_picture_and_text(scene: Scene) -> None:
+    game = await finished_game(scene)
+    answer = await scene.tap(scene.ana, scene.last(), "review")
+    assert f"Review of game {game}" in answer.content
+    moves = record.loads(await scene.service.archive.record(game, scene.guild.id)).entries
+    lines = [line for line in answer.content.split("\n") if line[:2] in ("1.", "2.", "3.")]
+    assert lines, "a random player gives something away"
+    for line in lines:
+        number = int(line.split("Move ")[1].split(",")[0])
+        assert move_words(moves[number - 1].move, tr=EN) in line
+        assert "Better:" in line
+    (attached,) = answer.attachments
+    alt = attached["description"] if isinstance(attached, dict) else attached.description
+    assert alt is not None
+    assert "Win chance of" in alt
+
+
+async def test_the_picture_of_a_review_is_a_picture(scene: Scene) -> None:
+    await finished_game(scene, moves=4)
+    await scene.type(scene.ana, "duel review", show="yes")
+    data = await scene.last().attachments[0].read()
+    assert Image.open(io.BytesIO(data)).size == (1100, 960)
+
+
+async def test_long_work_shows_its_progress(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished_game(scene, moves=2)
+    half_way = asyncio.Event()
+    real = client_of(scene).thinking.review
+
+    async def slow(game: Record, progress: Progress) -> Review:
+        progress(1, 2)
+        half_way.set()
+        await asyncio.sleep(4)
+        return await real(game, progress)
+
+    monkeypatch.setattr(client_of(scene).thinking, "review", slow)
+    await scene.type(scene.ana, "duel review")
+    said = [str(one.json) for one in scene.env.http_requests if one.method == "PATCH"]
+    assert half_way.is_set()
+    assert any("Looking at every move: 50 %" in one for one in said)
+
+
+async def test_a_review_that_found_no_time_says_so_and_can_be_asked_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished_game(scene, moves=2)
+
+    async def busy(_game: Record, _progress: Progress) -> Review:
+        raise TooBusy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client_of(scene).thinking, "review", busy)
+        assert "try again later" in (await scene.type(scene.ana, "duel review")).content
+    assert "Review of game" in (await scene.type(scene.ana, "duel review")).content
+
+
+async def test_a_game_that_goes_on_is_not_reviewed(scene: Scene) -> None:
+    await begin(scene, level="easy")
+    assert "not over yet" in (await scene.type(scene.ana, "duel review")).content
+    assert menus(scene.last())
+
+
+async def test_a_game_without_a_move_has_nothing_to_review(scene: Scene) -> None:
+    await begin_with(scene, ai_first=False)
+    await resign(scene)
+    assert "nothing to review" in (await scene.type(scene.ana, "duel review")).content
