@@ -56,6 +56,20 @@ class Outbox:
                 return None
             return await self._note_sent(current, message_id)
 
+    async def seen(self, game_id: int, ply: int, sent: Sent) -> None:
+        """A tap on a board proves that it was posted, also if Discord's answer never reached us.
+
+        Noted now, it loses its buttons when the next board is up; after that nobody would know its message.
+        """
+        async with self._desk.store.read() as tx:
+            post_id = await posts.doubtful_board(tx, game_id, ply)
+        if post_id is None:
+            return
+        async with self._desk.lock("channel", sent.channel_id), self._desk.store.write() as tx:
+            current = await posts.load_pending(tx, post_id)
+            if current is not None:
+                await posts.note_sent(tx, current, sent.message_id)
+
     async def due(self, *, everything: bool = False) -> list[Post]:
         """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
         async with self._desk.store.read() as tx:

@@ -120,6 +120,20 @@ async def due(tx: Transaction, now: int | None) -> list[Post]:
     return [await _post(tx, row) for row in rows.all()]
 
 
+async def doubtful_board(tx: Transaction, game_id: int, ply: int) -> int | None:
+    """The board of a ply that was tried, and of which nobody knows whether it was posted."""
+    found = await tx.execute(
+        select(outbox.c.id).where(
+            outbox.c.game_id == game_id,
+            outbox.c.ply == ply,
+            outbox.c.kind.in_(_BOARDS),
+            outbox.c.state == PostState.PENDING,
+            outbox.c.attempts > 0,
+        )
+    )
+    return found.scalar()
+
+
 async def count_pending(tx: Transaction) -> int:
     """How much is still to be posted."""
     found = await tx.execute(select(func.count()).select_from(outbox).where(outbox.c.state == PostState.PENDING))

@@ -30,7 +30,7 @@ def callback(rest: Rest, call: Call) -> tuple[int, Any]:
     if one.callback is not None:
         raise Fault(400, 40060, "Interaction has already been acknowledged.")
     if time.monotonic() - one.sent_at > ACKNOWLEDGE_SECONDS:
-        rest.late += 1
+        one.late = True
         raise Fault(404, 10062, "Unknown interaction")
     kind = call.body["type"]
     if kind not in FITS[one.type]:

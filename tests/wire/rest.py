@@ -49,8 +49,6 @@ class Rest:
         self.limits = Limits()
         self.hooks: list[Hook] = []
         self.calls: dict[str, int] = {}
-        self.late = 0
-        """Acknowledgements that came after the three seconds."""
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One request, through all checks."""

@@ -137,7 +137,8 @@ class Soak:
                 fuzzer.bad.append("somebody else's game was changed")
             self.problems += fuzzer.bad
             bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)
-            self.row("bad input", f"{done} interactions", f"{bad} problems; all answered" if not bad else f"{bad}")
+            said = f"{bad} problems; {len(crowd.late)} answered after Discord's three seconds"
+            self.row("bad input", f"{done} interactions", said)
 
         await self.on_a_bot("input", work)
 

@@ -193,6 +193,8 @@ class Interaction:
     id: int = field(default_factory=snowflake)
     sent_at: float = field(default_factory=time.monotonic)
     callback: int | None = None
+    late: bool = False
+    """It was acknowledged after the three seconds, in vain."""
     acknowledged_at: float | None = None
     answered_at: float | None = None
     original: Message | None = None
