@@ -37,7 +37,10 @@ class Tap(NamedTuple):
         return f"d:{self.what}:{self.id}:{self.ply}:{self.thing}"
 
 
-_SHAPE = r"(?P<what>[a-z_]{1,16}):(?P<id>[0-9]{1,15}):(?P<ply>[0-9]{1,6}):(?P<thing>[a-z0-9_.]{0,60})"
+_SHAPE = (
+    r"(?P<what>[a-z_]{1,16}):(?P<id>[0-9]{1,18}|[1-8][0-9]{18}):(?P<ply>[0-9]{1,6}):(?P<thing>[a-z0-9_.]{0,60})"
+)
+"""Ids fit into 63 bits, as those of Discord and of the database do."""
 
 Handler = Callable[[Interaction, Tap], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
