@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PORT   ?= 8765
 
-.PHONY: help setup play run test check format bench lock clean
+.PHONY: help setup play run test soak check format bench lock clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -28,6 +28,9 @@ run: $(READY)    ## the bot on Discord; needs DISCORD_TOKEN in the environment o
 
 test: $(READY)   ## every test, with the coverage of the engine
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+soak: $(READY)   ## faults without end: 1,000 kills, 100,000 bad inputs; at most two hours
+	$(BIN)/python -m tests.wire.soak
 
 check: $(READY)  ## ruff and mypy --strict
 	$(BIN)/ruff check .

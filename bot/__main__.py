@@ -1,14 +1,17 @@
-"""``python -m bot``: the bot on Discord."""
+"""``python -m bot``: the bot on Discord; ``python -m bot backup``, ``restore`` and ``doctor`` for its operator."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from bot import config, logs
+from bot import backup, config, doctor, health, logs
 from bot.client import DuelClient
 from bot.config import Settings
 from bot.problems import Problem
@@ -24,6 +27,9 @@ async def run(settings: Settings, token: str) -> None:
     async with (
         Service.open(settings.database_url) as service,
         DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
+        health.served(
+            settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
+        ),
     ):
         thinking.warm_up()
         loop = asyncio.get_running_loop()
@@ -38,16 +44,48 @@ def _stop(client: DuelClient, name: signal.Signals) -> None:
     client.closing = asyncio.ensure_future(client.close())
 
 
-def main() -> int:
-    """Run the bot; the exit code says what stopped it."""
+def _run() -> int:
+    settings = config.load()
+    logs.setup(settings.log_level, settings.log_format)
+    asyncio.run(run(settings, settings.token()))
+    return 0
+
+
+def _backup(file: Path) -> int:
+    size = backup.backup(config.load().database_url, file)
+    print(f"{file}: {size // 1024} KiB, checked.")
+    return 0
+
+
+def _restore(file: Path) -> int:
+    kept = backup.restore(config.load().database_url, file)
+    print(f"{file} is the database now." + (f" The one before is kept as {kept}." if kept else ""))
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked; the exit code says what stopped it."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="7 Wonders Duel on Discord.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="the bot on Discord (this is what happens without a command)")
+    copying = commands.add_parser("backup", help="copy the database to a new file; the bot may run meanwhile")
+    copying.add_argument("file", type=Path)
+    putting = commands.add_parser("restore", help="put a backup in the place of the database; stop the bot first")
+    putting.add_argument("file", type=Path)
+    commands.add_parser("doctor", help="look at all that the bot needs, and say what to do")
+    chosen = parser.parse_args(arguments)
     try:
-        settings = config.load()
-        logs.setup(settings.log_level, settings.log_format)
-        asyncio.run(run(settings, settings.token()))
+        match chosen.command:
+            case "backup":
+                return _backup(chosen.file)
+            case "restore":
+                return _restore(chosen.file)
+            case "doctor":
+                return doctor.main()
+        return _run()
     except Problem as problem:
         print(f"wonders-duel-bot: {problem.line}", file=sys.stderr)
         return problem.exit_code
-    return 0
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,13 @@ from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
+from bot.health import Meter
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
 from bot.thinking import Thinking
 from bot.ui.opponents import Opponents
-from bot.ui.taps import Button, Menu
+from bot.ui.taps import Button, Menu, known
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -31,7 +33,11 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 20.0
 PATIENCE_SECONDS = 20.0
 """How long closing waits for what is under way."""
+SETTLE_SECONDS = 10.0
+"""How long the gateway waits for what an earlier process left undone."""
 REPLAYS_AT_ONCE = 1
+REMEMBERED = 1000
+"""Interactions that are known again when they are delivered twice."""
 
 
 class DiscordClock:
@@ -52,8 +58,11 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
     """The slash commands; whatever one of them raises is answered privately."""
 
     async def interaction_check(self, interaction: discord.Interaction[DuelClient], /) -> bool:
-        """Remember the command as under way; everybody may use all commands."""
+        """Remember the command as under way; everybody may use all commands, until the bot closes."""
+        if interaction.type is discord.InteractionType.autocomplete and interaction.client.is_closing:
+            return False
         interaction.client.under_way()
+        _check_choices(interaction)
         return True
 
     async def on_error(
@@ -61,6 +70,19 @@ class DuelTree(app_commands.CommandTree["DuelClient"]):
     ) -> None:
         """Answer what went wrong."""
         await errors.answer(interaction, error)
+
+
+def _check_choices(interaction: discord.Interaction[DuelClient]) -> None:
+    """Discord's own apps send one of the choices of an option, and the library trusts them; we do not."""
+    if isinstance(interaction.command, app_commands.Command):
+        try:
+            given = interaction.namespace
+        except (ValueError, LookupError) as error:  # a person or a channel that is none
+            raise errors.NotOffered("?") from error
+        for parameter in interaction.command.parameters:
+            typed = getattr(given, parameter.name, None)
+            if parameter.choices and typed is not None and typed not in [one.value for one in parameter.choices]:
+                raise errors.NotOffered(str(typed))
 
 
 class DuelClient(discord.Client):
@@ -76,6 +98,7 @@ class DuelClient(discord.Client):
         )
         self.service = service
         self.poster = Poster(self, service)
+        self.meter = Meter()
         self.thinking = thinking or Thinking()
         self.advice = Advice(self.thinking)
         self.opponents = Opponents(self, service, self.poster, self.thinking)
@@ -86,6 +109,8 @@ class DuelClient(discord.Client):
         self._connected = True
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._last_moment: float | None = None
+        self._delivered: deque[int] = deque(maxlen=REMEMBERED)
         for command in COMMANDS:
             self.tree.add_command(command)
 
@@ -96,12 +121,36 @@ class DuelClient(discord.Client):
             await sync(self.tree, always=self._always_sync)
         except discord.HTTPException as error:
             log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
+        await asyncio.wait([asyncio.ensure_future(self._settle())], timeout=SETTLE_SECONDS)
         self.clockwork.start()
 
     async def on_ready(self) -> None:
         """Connected (again)."""
         self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    def is_connected(self) -> bool:
+        """Whether the gateway is connected and Discord has greeted us."""
+        return self.is_ready() and self.ws is not None and self.ws.open
+
+    def is_first_delivery(self, interaction_id: int) -> bool:
+        """Whether this process sees an interaction for the first time; Discord may deliver one again."""
+        if interaction_id in self._delivered:
+            return False
+        self._delivered.append(interaction_id)
+        return True
+
+    async def on_interaction(self, interaction: discord.Interaction[DuelClient]) -> None:
+        """Answer also what belongs to nothing of ours: the library passes over it in silence."""
+        if interaction.type is discord.InteractionType.modal_submit or not known(interaction):
+            async with errors.answered(interaction):
+                self.under_way()
+                raise errors.UnknownTap
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing new is begun any more."""
+        return self._last_moment is not None
 
     async def on_resumed(self) -> None:
         """Connected again after a short break."""
@@ -125,7 +174,12 @@ class DuelClient(discord.Client):
             ) from error
 
     def under_way(self) -> None:
-        """Closing will wait for the present task."""
+        """Closing will wait for the present task; raises `errors.Closing` if it has begun already."""
+        self._track()
+        if self.is_closing:
+            raise errors.Closing
+
+    def _track(self) -> None:
         task = asyncio.current_task()
         if task is not None:
             self._under_way.add(task)
@@ -137,9 +191,21 @@ class DuelClient(discord.Client):
         if self._connected:
             await asyncio.shield(asyncio.ensure_future(self._round()))
 
+    async def _settle(self) -> None:
+        """Finish what an earlier process left undone, before anybody can act on it.
+
+        A board that was posted but not noted is recognised by its nonce now. After the next move it would be
+        superfluous: nobody would know its message any more, and it would keep its buttons.
+        """
+        self._track()
+        try:
+            await self.poster.catch_up(everything=True)
+        except Exception:
+            log.exception("what an earlier process left undone is tried again later")
+
     async def _round(self) -> None:
         """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
-        self.under_way()
+        self._track()
         try:
             await self.poster.deliver(await self.service.absence.tick())
             await self.opponents.wake()
@@ -170,16 +236,20 @@ class DuelClient(discord.Client):
         log.info("game %d was called off: its channel is gone", position.game.id)
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
-        if self.is_closed():
+        """Begin nothing new, finish what is under way, then leave."""
+        if self.is_closed() or self.is_closing:
             return
+        now = asyncio.get_running_loop().time
+        self._last_moment = now() + PATIENCE_SECONDS
         self.clockwork.cancel()
         self.opponents.stop()
         self.thinking.close()
-        loop, current = asyncio.get_running_loop(), asyncio.current_task()
-        patience = loop.time() + PATIENCE_SECONDS
-        while (waiting := self._under_way - {current}) and loop.time() < patience:
+        current = asyncio.current_task()
+        while waiting := [task for task in self._under_way if task is not current]:
+            if now() >= self._last_moment:
+                log.warning("closing without waiting for %d actions", len(waiting))
+                break
             log.info("finishing %d actions before closing", len(waiting))
-            await asyncio.wait(waiting, timeout=patience - loop.time())
+            await asyncio.wait(waiting, timeout=self._last_moment - now())
         self.replay_thread.shutdown(wait=False, cancel_futures=True)
         await super().close()

@@ -15,10 +15,12 @@ import discord
 from discord import app_commands
 
 from bot import logs
+from bot.choices import clip
 from bot.refusals import refused_words
 from bot.service.refusals import AtTable, NotAPlayer, Refused
-from bot.ui.caller import AlreadyHandled, Caller
+from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
+from data.i18n import Translator
 from engine.errors import IllegalMove, InvalidMove
 from render.duel.prompts import refusal_words
 
@@ -28,8 +30,24 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+_UNKNOWN_COMMAND = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""Somebody's Discord still shows the commands of another version."""
+
+
 class Unable(Exception):
     """Something that cannot be done, said in the caller's language already."""
+
+
+class Closing(app_commands.AppCommandError):
+    """The bot is being stopped, and begins nothing new."""
+
+
+class NotOffered(app_commands.AppCommandError):
+    """A value that is not among the choices of its option."""
 
 
 class UnknownTap(Exception):
@@ -41,7 +59,6 @@ async def answered(interaction: Interaction, game: int | None = None) -> AsyncIt
     """Whatever goes wrong inside is answered privately; nothing leaves."""
     with logs.context(interaction=interaction.id, game=game):
         try:
-            interaction.client.under_way()
             yield
         except Exception as error:  # noqa: BLE001 - the one wall between a failure and the person who waits
             await answer(interaction, error)
@@ -57,14 +74,25 @@ async def answer(interaction: Interaction, error: Exception) -> None:
     try:
         caller = await Caller.of(interaction)
         text = await _words(caller, error)
-        if interaction.response.is_done():
-            await caller.say(text)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
+        await _say(caller, text)
     except discord.HTTPException as failure:
         log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
     except Exception:
         log.exception("interaction %s could not be answered after: %r", interaction.id, error)
+
+
+async def _say(caller: Caller, text: str) -> None:
+    """Answer for the first time, or replace what stands there: also if we only believe not to have answered."""
+    response = caller.interaction.response
+    if not response.is_done():
+        try:
+            await response.send_message(text, ephemeral=True)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+        else:
+            return
+    await caller.say(text)
 
 
 async def _words(caller: Caller, error: Exception) -> str:
@@ -80,17 +108,31 @@ async def _words(caller: Caller, error: Exception) -> str:
         if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
             text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
         return text
+    return _words_about_discord(error, tr) or _unexpected(caller, error)
+
+
+def _words_about_discord(error: Exception, tr: Translator) -> str:
+    """What Discord, or another version of the bot, has to do with it; empty if nothing."""
+    if isinstance(error, Closing):
+        return tr("I am being restarted just now. Please try again in a minute.")
+    if isinstance(error, NotOffered):
+        return tr(
+            "“{typed}” fits nothing here, or more than one thing: pick it from the list.", typed=clip(str(error))
+        )
+    if isinstance(error, _UNKNOWN_COMMAND):
+        return tr("I do not know this command any more. Reload Discord, then try again.")
     if isinstance(error, UnknownTap):
         return tr("I do not know this button any more. `/duel board` shows you the game.")
     if isinstance(error, app_commands.NoPrivateMessage):
         return tr("This works in a server's channel only.")
     if isinstance(error, discord.Forbidden):
         return tr("Discord does not let me do that here: I am missing a permission in this channel.")
-    return _unexpected(caller, error)
+    return ""
 
 
 def _unexpected(caller: Caller, error: Exception) -> str:
     number = secrets.token_hex(3)
+    caller.client.meter.error(error)
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "

@@ -150,7 +150,7 @@ class Poster:
                 log.info("message %s keeps its components: %s", sent.message_id, error)
             await self._service.outbox.stripped(sent)
 
-    async def catch_up(self) -> None:
-        """Post and strip what a crash, an outage or a refusal of Discord's left undone."""
-        await self.deliver(await self._service.outbox.due())
+    async def catch_up(self, *, everything: bool = False) -> None:
+        """Post and strip what a crash, an outage or a refusal of Discord's left undone; or all that waits."""
+        await self.deliver(await self._service.outbox.due(everything=everything))
         await self.strip(await self._service.outbox.stale())

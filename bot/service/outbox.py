@@ -106,10 +106,10 @@ class Outbox:
             where, now = position.game.place.channel_id, self._desk.clock.now()
             return await posts.add(tx, PostKind.TURN, where, now, game_id=game_id, ply=position.ply)
 
-    async def due(self) -> list[Post]:
-        """What is still to be posted, oldest first."""
+    async def due(self, *, everything: bool = False) -> list[Post]:
+        """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
         async with self._desk.store.read() as tx:
-            return await posts.due(tx, self._desk.clock.now())
+            return await posts.due(tx, None if everything else self._desk.clock.now())
 
     async def stale(self) -> list[Sent]:
         """The messages that are still to lose their components."""

@@ -61,6 +61,11 @@ class Tables:
             lines = await games.log(tx, game_id)
         return [entry for entry in replay(deal, lines[:until]).entries if entry.ply > since]
 
+    async def counts(self) -> tuple[int, int]:
+        """How many games go on, and how many messages are still to be posted."""
+        async with self._desk.store.read() as tx:
+            return await games.count_open(tx), await posts.count_pending(tx)
+
     async def offers(self, game_id: int) -> list[Offer]:
         """The offers that wait for an answer."""
         async with self._desk.store.read() as tx:

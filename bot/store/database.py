@@ -108,6 +108,17 @@ def _engine(url: str) -> tuple[URL, AsyncEngine]:
     return parsed, engine
 
 
+def sqlite_file(url: str) -> Path | None:
+    """The file of a SQLite database; None for another kind. Raises `DatabaseProblem` for what is no address."""
+    parsed, _ = _engine(url)
+    return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+
+
+def known_revisions() -> set[str]:
+    """The versions of the schema that this bot can read."""
+    return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
@@ -132,10 +143,15 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def _upgrade(connection: Connection) -> None:
-    """Bring the schema to the newest version; a version unknown here raises Alembic's `CommandError`."""
+def _alembic() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    """Bring the schema to the newest version; a version unknown here raises Alembic's `CommandError`."""
+    config = _alembic()
     config.attributes["connection"] = connection
     current = MigrationContext.configure(connection).get_current_revision()
     if current is not None:

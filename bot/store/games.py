@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, func, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
 from bot.store.database import Taken, Transaction
@@ -133,6 +133,11 @@ async def find(
             )
         )
     return found
+
+
+async def count_open(tx: Transaction) -> int:
+    """How many games go on."""
+    return (await tx.execute(select(func.count()).select_from(games).where(is_open()))).scalar_one()
 
 
 def is_open() -> ColumnElement[bool]:

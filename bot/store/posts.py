@@ -113,11 +113,10 @@ async def load_pending(tx: Transaction, post_id: int) -> Post | None:
     return await _post(tx, row) if row else None
 
 
-async def due(tx: Transaction, now: int) -> list[Post]:
-    """What is to be posted now, in the order it happened."""
-    rows = await tx.execute(
-        select(outbox).where(outbox.c.state == PostState.PENDING, outbox.c.due_at <= now).order_by(outbox.c.id)
-    )
+async def due(tx: Transaction, now: int | None) -> list[Post]:
+    """What is to be posted at a time (whenever that is, if not given), in the order it happened."""
+    pending = select(outbox).where(outbox.c.state == PostState.PENDING).order_by(outbox.c.id)
+    rows = await tx.execute(pending if now is None else pending.where(outbox.c.due_at <= now))
     return [await _post(tx, row) for row in rows.all()]
 
 

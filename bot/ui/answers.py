@@ -50,6 +50,8 @@ async def done(
         return
     delivery = answered.delivery
     lines = [text]
+    if happened.posts and delivery is Delivery.POSTED:
+        caller.client.meter.turn(caller.seconds())
     if delivery is Delivery.LATER:
         lines.append(tr("It is saved, but Discord did not take the message; I keep trying to post it."))
     elif delivery is Delivery.REFUSED:

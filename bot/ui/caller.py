@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -31,10 +32,13 @@ class AlreadyHandled(Exception):
 class Caller:
     """One interaction: the person behind it, their language, and the answer to them."""
 
-    def __init__(self, interaction: Interaction, tr: Translator, *, private: bool = True) -> None:
+    def __init__(
+        self, interaction: Interaction, tr: Translator, *, private: bool = True, began: float | None = None
+    ) -> None:
         self.interaction = interaction
         self.tr = tr
         self._private = private
+        self._began = time.monotonic() if began is None else began
 
     @classmethod
     async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
@@ -43,26 +47,33 @@ class Caller:
         A tap on one of our private messages will rewrite that message; all else is answered by a new one. What
         is to be shown to everybody begins privately too, so that a refusal never becomes public.
         """
-        message = interaction.message
+        began = time.monotonic()
+        message, first = interaction.message, interaction.client.is_first_delivery(interaction.id)
         try:
             if message is not None and message.flags.ephemeral:
                 await interaction.response.defer()
             else:
                 await interaction.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:
-            if error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
+            if error.code == UNKNOWN_INTERACTION or (error.code == ALREADY_ANSWERED and not first):
                 raise AlreadyHandled from error
-            raise
-        return await cls.of(interaction, private=private)
+            if error.code != ALREADY_ANSWERED:
+                raise
+            # It was us: Discord took the acknowledgement, and its own answer was lost on the way.
+        return await cls.of(interaction, private=private, began=began)
 
     @classmethod
-    async def of(cls, interaction: Interaction, *, private: bool = True) -> Caller:
+    async def of(cls, interaction: Interaction, *, private: bool = True, began: float | None = None) -> Caller:
         """The caller, without any answer yet."""
         people = interaction.client.service.people
         chosen = await people.language(interaction.user.id)
         server = await people.server(interaction.guild_id)
         tr = language.personal(chosen, str(interaction.locale), server.language)
-        return cls(interaction, tr, private=private)
+        return cls(interaction, tr, private=private, began=began)
+
+    def seconds(self) -> float:
+        """How long it has taken since the interaction arrived."""
+        return time.monotonic() - self._began
 
     @property
     def client(self) -> DuelClient:

@@ -36,7 +36,10 @@ class Tap(NamedTuple):
         return f"d:{self.what}:{self.id}:{self.ply}:{self.thing}"
 
 
-_SHAPE = r"(?P<what>[a-z_]{1,16}):(?P<id>[0-9]{1,20}):(?P<ply>[0-9]{1,6}):(?P<thing>[a-z0-9_.]{0,60})"
+_SHAPE = (
+    r"(?P<what>[a-z_]{1,16}):(?P<id>[0-9]{1,18}|[1-8][0-9]{18}):(?P<ply>[0-9]{1,6}):(?P<thing>[a-z0-9_.]{0,60})"
+)
+"""Ids fit into 63 bits, as those of Discord and of the database do."""
 
 Handler = Callable[[Interaction, Tap], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
@@ -52,12 +55,26 @@ def on(what: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def known(interaction: Interaction) -> bool:
+    """Whether a tap (if it is one) is on a component of ours that its message really has."""
+    if interaction.type is not discord.InteractionType.component:
+        return True
+    data: Any = interaction.data or {}
+    tapped = (data.get("component_type"), data.get("custom_id", ""))
+    shape = {2: f"d:{_SHAPE}", 3: f"m:{_SHAPE}"}.get(tapped[0])
+    if shape is None or interaction.message is None or not re.fullmatch(shape, tapped[1]):
+        return False
+    rows = [row.children for row in interaction.message.components if isinstance(row, discord.ActionRow)]
+    return any((part.type.value, part.custom_id) == tapped for row in rows for part in row)
+
+
 def _read(match: re.Match[str]) -> Tap:
     return Tap(match["what"], int(match["id"]), int(match["ply"]), match["thing"])
 
 
 async def _dispatch(interaction: Interaction, tap: Tap) -> None:
     async with answered(interaction, game=tap.id):
+        interaction.client.under_way()
         handler = _HANDLERS.get(tap.what)
         if handler is None:
             raise UnknownTap(tap.what)

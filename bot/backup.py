@@ -1,0 +1,112 @@
+"""``python -m bot backup FILE`` and ``restore FILE``: copies of a SQLite database, made while the bot runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.problems import DatabaseProblem
+from bot.store.database import known_revisions, sqlite_file
+
+
+def backup(database_url: str, target: Path) -> int:
+    """Copy the database as it is at one moment to a new file; its size in bytes.
+
+    SQLite's own online backup: the bot may run and write meanwhile. The copy is checked before it gets its name,
+    so a file of that name is whole.
+    """
+    source = _file_of(database_url)
+    if not source.exists():
+        raise DatabaseProblem(f"There is no database at {source} yet: nothing to copy. Check DATABASE_URL.")
+    if target.exists():
+        raise DatabaseProblem(f"{target} exists already. Give a new name; backups are never overwritten.")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(source, timeout=30)) as live, closing(sqlite3.connect(part)) as copy:
+            live.backup(copy, pages=1000, sleep=0.01)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+        check(part)
+        _to_disk(part)
+        part.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise DatabaseProblem(f"{source} cannot be copied to {target}: {error}.") from error
+    return target.stat().st_size
+
+
+def restore(database_url: str, source: Path) -> Path | None:
+    """Put a backup in the place of the database; where the present one was moved to, if there was one.
+
+    Refused while the bot runs, and for a file that is damaged or was made by a newer version.
+    """
+    target = _file_of(database_url)
+    if not source.is_file():
+        raise DatabaseProblem(f"There is no file {source}.")
+    if source.resolve() == target.resolve():
+        raise DatabaseProblem(f"{source} is the database itself: give the file of a backup.")
+    check(source)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part = target.with_name(target.name + ".part")
+        shutil.copyfile(source, part)
+        _to_disk(part)
+        kept = _set_aside(target)
+        part.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseProblem(f"{source} cannot be restored to {target}: {error}.") from error
+    return kept
+
+
+def check(file: Path) -> None:
+    """Raise `DatabaseProblem` unless a file is a whole database of this bot, of a version that is known here."""
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
+            found = database.execute("PRAGMA integrity_check").fetchone()[0]
+            if found != "ok":
+                raise DatabaseProblem(f"{file} is damaged: {found}. Use another backup.")
+            (revision,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except (sqlite3.Error, TypeError) as error:
+        raise DatabaseProblem(f"{file} is not a database of this bot: {error}.") from error
+    if revision not in known_revisions():
+        raise DatabaseProblem(
+            f"{file} was made by a newer version of this bot (schema {revision}). Run that version, or use an "
+            "older backup."
+        )
+
+
+def _file_of(database_url: str) -> Path:
+    file = sqlite_file(database_url)
+    if file is None:
+        raise DatabaseProblem(
+            "Only SQLite databases are copied by this command. For PostgreSQL use its own pg_dump and pg_restore."
+        )
+    return file
+
+
+def _set_aside(database: Path) -> Path | None:
+    """Move the present database away, whole; it keeps its name with the time added."""
+    if not database.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(database, timeout=1)) as present:
+            # Leaving write-ahead logging needs the database for oneself: it fails while the bot has it open.
+            present.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.OperationalError as error:
+        raise DatabaseProblem(f"{database} is in use ({error}). Stop the bot, then restore.") from error
+    except sqlite3.DatabaseError:
+        pass  # damaged: that may be why a backup is restored
+    kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
+    database.rename(kept)
+    for companion in ("-wal", "-shm"):
+        database.with_name(database.name + companion).unlink(missing_ok=True)
+    return kept
+
+
+def _to_disk(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())

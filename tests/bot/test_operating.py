@@ -1,0 +1,133 @@
+"""The operator's commands, without a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot import backup, doctor
+from bot.__main__ import main
+from bot.config import load
+from bot.problems import DatabaseProblem
+from bot.service import Service
+from tests.bot.test_config import TOKEN
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty database of the present schema, which the settings name."""
+    file = tmp_path / "duel.sqlite3"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{file}")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+
+    async def make() -> None:
+        async with Service.open(load().database_url):
+            pass
+
+    asyncio.run(make())
+    return file
+
+
+def test_a_backup_is_one_whole_file_and_never_overwrites(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    assert main(["backup", str(copy)]) == 0
+    assert [one.name for one in sorted(tmp_path.glob("copy*"))] == ["copy.sqlite3"]
+    backup.check(copy)
+    assert database.exists()
+    assert main(["backup", str(copy)]) == 3
+    assert "never overwritten" in capsys.readouterr().err
+
+
+def test_a_restore_keeps_what_it_replaces(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    main(["backup", str(copy)])
+    with sqlite3.connect(database) as present:
+        present.execute("INSERT INTO people VALUES (1, 'Ana', NULL)")
+    present.close()
+    assert main(["restore", str(copy)]) == 0
+    (kept,) = tmp_path.glob("duel.sqlite3.replaced-*")
+    assert sqlite3.connect(kept).execute("SELECT name FROM people").fetchall() == [("Ana",)]
+    assert sqlite3.connect(database).execute("SELECT name FROM people").fetchall() == []
+
+
+def test_a_restore_is_refused_while_the_bot_has_the_database_open(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    main(["backup", str(copy)])
+    before = database.read_bytes()
+
+    async def try_it() -> int:
+        async with Service.open(load().database_url):
+            return await asyncio.to_thread(main, ["restore", str(copy)])
+
+    assert asyncio.run(try_it()) == 3
+    assert "Stop the bot" in capsys.readouterr().err
+    assert database.read_bytes()[:16] == before[:16]
+    assert not list(tmp_path.glob("*replaced*"))
+
+
+@pytest.mark.parametrize("damage", ["text", "torn", "newer", "foreign"])
+def test_a_file_that_cannot_be_used_is_not_restored(database: Path, tmp_path: Path, damage: str) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    main(["backup", str(copy)])
+    if damage == "text":
+        copy.write_text("a letter")
+    elif damage == "torn":
+        copy.write_bytes(copy.read_bytes()[:5000])
+    else:
+        with sqlite3.connect(copy) as other:
+            newer = "UPDATE alembic_version SET version_num = 'v9999'"
+            other.execute(newer if damage == "newer" else "DROP TABLE alembic_version")
+        other.close()
+    before = database.read_bytes()
+    with pytest.raises(DatabaseProblem):
+        backup.restore(load().database_url, copy)
+    assert database.read_bytes() == before
+
+
+def test_a_missing_database_or_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'none.sqlite3'}")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DatabaseProblem, match="nothing to copy"):
+        backup.backup(load().database_url, tmp_path / "copy")
+    with pytest.raises(DatabaseProblem, match="There is no file"):
+        backup.restore(load().database_url, tmp_path / "copy")
+
+
+def findings(host: str = "127.0.0.1:1") -> dict[str, doctor.Finding]:
+    return {one.what: one for one in doctor.examine(load(), host)}
+
+
+def test_the_doctor_finds_a_sound_bot_well_and_says_what_is_out_of_reach(database: Path) -> None:
+    found = findings()
+    assert [what for what, one in found.items() if not one.well] == ["Discord and clock"]
+    assert "cannot be reached" in found["Discord and clock"].text
+    assert "client_id=123456789012345678&" in found["token"].text
+    assert str(database) in found["database"].text
+
+
+def test_the_doctor_names_a_bad_token_a_damaged_database_and_a_full_disk(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    database.write_bytes(b"x" * 5000)
+    monkeypatch.setattr(doctor, "LEAST_DISK", 2**60)
+    found = findings()
+    assert [what for what, one in found.items() if one.well] == ["pictures"]
+    assert "does not look like" in found["token"].text
+    assert "Make room" in found["disk"].text
+
+
+def test_the_doctor_notices_a_clock_that_went_back(database: Path) -> None:
+    with sqlite3.connect(database) as present:
+        present.execute("UPDATE heartbeats SET at = at + 86400")
+    present.close()
+    assert "clock" in findings()["database"].text
+    assert not findings()["database"].well

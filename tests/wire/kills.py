@@ -1,0 +1,77 @@
+"""``kill -9`` while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable, Sequence
+
+from tests.wire import checks
+from tests.wire.faults import COMMITTED, Killer, kill_after_commit
+from tests.wire.people import Unanswered
+from tests.wire.process import Bot
+from tests.wire.table import Table
+
+
+async def kill_at(bot: Bot, point: str, table: Table) -> None:
+    """Kill the bot at a named point of the table's next move; it stays dead."""
+    if point == COMMITTED:
+        moves = checks.rows(bot.database, "SELECT count(*) FROM moves")[0][0]
+        killing = asyncio.ensure_future(kill_after_commit(bot, moves))
+        with contextlib.suppress(Unanswered):
+            await table.tap_turn()
+        await killing
+        return
+    killer = Killer(bot, point, table.channel.id)
+    bot.discord.rest.hooks.append(killer)
+    try:
+        with contextlib.suppress(Unanswered):
+            await table.tap_turn()
+        async with asyncio.timeout(20):
+            while bot.running:
+                await asyncio.sleep(0.01)
+    finally:
+        bot.discord.rest.hooks.remove(killer)
+    await bot.dead()
+
+
+async def kill_at_random(
+    bot: Bot,
+    tables: Sequence[Table],
+    *,
+    kills: int,
+    rng: random.Random,
+    told: Callable[[int], None] = lambda _: None,
+    most: float = 4.0,
+) -> None:
+    """Everybody plays; the bot is killed again and again, at most so many seconds after it came up."""
+    stopped = asyncio.Event()
+    playing = [asyncio.ensure_future(_keep_playing(table, stopped)) for table in tables]
+    try:
+        for number in range(1, kills + 1):
+            await asyncio.sleep(rng.uniform(0.0, most))
+            if any(task.done() for task in playing):
+                break
+            bot.kill()
+            await bot.dead()
+            await bot.start()
+            told(number)
+        await asyncio.sleep(1.0)
+    finally:
+        stopped.set()
+        await asyncio.gather(*playing)
+
+
+async def _keep_playing(table: Table, stopped: asyncio.Event) -> None:
+    """Play until told to stop; a finished game is followed by the next one in the same channel."""
+    gateway = table.crowd.discord.gateway
+    while not stopped.is_set():
+        if not gateway.connected:
+            await asyncio.sleep(0.02)
+            continue
+        if table.over:
+            with contextlib.suppress(Unanswered, StopIteration):
+                await table.again()
+            continue
+        await table.play(turns=1)

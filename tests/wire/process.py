@@ -1,0 +1,85 @@
+"""The bot as a process of its own: started, killed, asked to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.wire.server import TOKEN, Discord
+
+ROOT = Path(__file__).parents[2]
+
+
+class Bot:
+    """``python -m bot`` on a local Discord and one database file."""
+
+    def __init__(self, discord: Discord, folder: Path) -> None:
+        self.discord = discord
+        self.database = folder / "duel.sqlite3"
+        self.log = folder / "bot.log"
+        self.settings: dict[str, str] = {}
+        self.starts = 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, *, wait: bool = True) -> None:
+        """Start it; ``wait`` until the gateway has greeted it."""
+        self.discord.gateway.forget()
+        environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith(("COV_", "COVERAGE"))},
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
+            "LOG_FORMAT": "json",
+            "THINKING_WORKERS": "1",
+            **self.settings,
+        }
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.wire.run_bot", self.discord.address),
+                cwd=ROOT,
+                env=environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        self.starts += 1
+        if wait:
+            await self.discord.gateway.wait_ready()
+
+    def kill(self) -> None:
+        """``kill -9``, at once; safe to call twice."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+            self.discord.gateway.forget()
+            self.discord.deaths += 1
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def dead(self) -> int:
+        """Wait for its end; the exit code."""
+        assert self._process is not None
+        return await self._process.wait()
+
+    async def stop(self, seconds: float = 40.0) -> int:
+        """SIGTERM, as a service manager does; the exit code."""
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.terminate()
+        async with asyncio.timeout(seconds):
+            code = await self._process.wait()
+        self.discord.gateway.forget()
+        self.discord.deaths += 1
+        return code
+
+    def errors(self) -> list[str]:
+        """What it logged as an error, or wrote without the log.
+
+        Python's tracker of semaphores outlives a killed process, cleans up after it, and says so: no error.
+        """
+        lines = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
+        told = [line for line in lines if "resource_tracker" not in line]
+        return [line for line in told if not line.startswith("{") or '"level": "ERROR"' in line]

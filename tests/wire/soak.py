@@ -1,0 +1,179 @@
+"""``make soak``: the long form of the fault tests, bounded in count and time, with a table of what was seen.
+
+python -m tests.wire.soak [--kills 1000] [--inputs 100000] [--minutes 120] [--tables 8] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.wire import checks, fuzz
+from tests.wire.faults import COMMITTED, POINTS
+from tests.wire.kills import kill_at, kill_at_random
+from tests.wire.people import Crowd
+from tests.wire.process import Bot
+from tests.wire.server import Discord
+from tests.wire.table import Table
+
+ROUND = 25
+"""Kills between two full checks."""
+INPUTS = 1000
+"""Bad inputs between two words about the progress."""
+
+
+@dataclass
+class Soak:
+    """One run: what was done, and what went wrong."""
+
+    folder: Path
+    minutes: float
+    tables: int
+    rng: random.Random
+    began: float = field(default_factory=time.monotonic)
+    rows: list[tuple[str, str, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def time_left(self) -> bool:
+        return time.monotonic() - self.began < self.minutes * 60
+
+    def tell(self, text: str) -> None:
+        print(f"{time.monotonic() - self.began:7.0f} s  {text}", flush=True)
+
+    def row(self, what: str, count: str, result: str) -> None:
+        self.rows.append((what, count, result))
+        self.tell(f"{what}: {count}: {result}")
+
+    async def on_a_bot(self, name: str, work: Callable[[Bot, Crowd, list[Table]], Awaitable[None]]) -> None:
+        """Run a part of the soak on a Discord, a database and a process of its own."""
+        folder = self.folder / name
+        folder.mkdir(parents=True)
+        discord = Discord()
+        async with discord.listening():
+            crowd, bot = Crowd(discord), Bot(discord, folder)
+            tables = [
+                Table.lay(crowd, f"{name} {number}", self.rng.randrange(10**9)) for number in range(self.tables)
+            ]
+            await bot.start()
+            try:
+                await asyncio.gather(*(table.begin() for table in tables))
+                await work(bot, crowd, tables)
+                self.problems += bot.errors()
+            finally:
+                bot.kill()
+                await bot.dead()
+
+    async def check(self, bot: Bot, crowd: Crowd, tables: list[Table]) -> int:
+        """Wait until all is posted, then look at everything; how many problems there are."""
+        await checks.quiet(bot.database)
+        found = checks.problems(bot.database, crowd, tables)
+        self.problems += found
+        return len(found)
+
+    async def kills_anywhere(self, wanted: int) -> None:
+        """Kills at random times while all tables play."""
+
+        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+            done = bad = 0
+            while done < wanted and self.time_left and not bad:
+                count = min(ROUND, wanted - done)
+                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=2.5)
+                done += count
+                bad += await self.check(bot, crowd, tables)
+                self.tell(f"{done} of {wanted} kills at random times, {bad} problems")
+            told = sum(told for table in tables for _, told in table.played)
+            self.row(
+                "`kill -9` at random times",
+                f"{done} kills, {self.tables} games at once, {told} acknowledged moves",
+                f"{bad} problems; {len(crowd.orphaned)} taps died with the process",
+            )
+
+        await self.on_a_bot("anywhere", work)
+
+    async def kills_at_points(self, wanted: int) -> None:
+        """Kills at the named points of a turn, in turn."""
+        counts = dict.fromkeys((*POINTS, COMMITTED), 0)
+
+        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+            bad = number = 0
+            while sum(counts.values()) < wanted and self.time_left and not bad:
+                for table in tables:
+                    point = list(counts)[number % len(counts)]
+                    number += 1
+                    if table.over:
+                        await table.again()
+                    await kill_at(bot, point, table)
+                    counts[point] += 1
+                    await bot.start()
+                bad += await self.check(bot, crowd, tables)
+                self.tell(f"{number} of {wanted} kills at named points, {bad} problems")
+            for point, count in counts.items():
+                self.row(f"`kill -9` {point}", f"{count} kills", f"{bad} problems")
+
+        await self.on_a_bot("points", work)
+
+    async def bad_input(self, wanted: int) -> None:
+        """Forged taps, odd commands, keystrokes and forms of people who may not act."""
+
+        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+            await asyncio.gather(*(table.play(turns=3) for table in tables))
+            await checks.quiet(bot.database)
+            before, done = fuzz.moves(bot.database, tables), 0
+            fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
+            while done < wanted and self.time_left and not fuzzer.bad:
+                count = min(INPUTS, wanted - done)
+                await fuzzer.attack(count)
+                done += count
+                self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
+            if fuzz.moves(bot.database, tables) != before:
+                fuzzer.bad.append("somebody else's game was changed")
+            self.problems += fuzzer.bad
+            bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)
+            said = f"{bad} problems; {len(crowd.late)} answered after Discord's three seconds"
+            self.row("bad input", f"{done} interactions", said)
+
+        await self.on_a_bot("input", work)
+
+    def summary(self) -> str:
+        lines = ["| Fault | How often | Result |", "|---|---|---|"]
+        return "\n".join(lines + [f"| {what} | {count} | {result} |" for what, count, result in self.rows])
+
+
+async def run(options: argparse.Namespace) -> Soak:
+    folder = Path(tempfile.mkdtemp(prefix="soak-"))
+    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed))
+    soak.tell(f"logs and databases in {folder}")
+    points = options.kills // 4
+    if options.kills:
+        await soak.kills_at_points(points)
+        await soak.kills_anywhere(options.kills - points)
+    if options.inputs:
+        await soak.bad_input(options.inputs)
+    return soak
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description="Faults without end: kills, bad input, and the checks after them."
+    )
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--inputs", type=int, default=100_000)
+    parser.add_argument("--minutes", type=float, default=120)
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    soak = asyncio.run(run(parser.parse_args()))
+    print("\n" + soak.summary())
+    print("\n".join(soak.problems[:50]), file=sys.stderr)
+    return 1 if soak.problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
