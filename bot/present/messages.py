@@ -113,7 +113,7 @@ async def turn_message(
     game = position.game
     entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)), until=position.ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
-    if not entries or (not since and await service.tables.board_message(game.id) is None):
+    if not entries or not (since or await service.tables.opened(game.id)):
         told = [*words.opening(game, tr), *told]
     if hurried:
         told.append(words.hurried_words(tr))

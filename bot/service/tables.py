@@ -76,6 +76,11 @@ class Tables:
         async with self._desk.store.read() as tx:
             return await posts.latest_board(tx, game_id)
 
+    async def opened(self, game_id: int) -> bool:
+        """Whether the game has had its first board: until then, the next one tells how the game began."""
+        async with self._desk.store.read() as tx:
+            return await posts.any_board(tx, game_id)
+
     async def play(
         self, game_id: int, move: Move | str, user_id: int, *, interaction: int, ply: int | None = None
     ) -> Happened:

@@ -247,6 +247,12 @@ async def note_stripped(tx: Transaction, sent: Sent) -> None:
     )
 
 
+async def any_board(tx: Transaction, game_id: int) -> bool:
+    """Whether a board of the game was ever posted."""
+    boards = select(messages.c.message_id).where(messages.c.game_id == game_id, messages.c.kind == PostKind.TURN)
+    return (await tx.execute(boards.limit(1))).first() is not None
+
+
 async def latest_board(tx: Transaction, game_id: int) -> Sent | None:
     """The board of a game as it stands; None while only older ones are posted."""
     ply = select(func.count()).select_from(moves).where(moves.c.game_id == game_id).scalar_subquery()
