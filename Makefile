@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PORT   ?= 8765
 
-.PHONY: help setup play run test soak check format bench bench-bot lock clean
+.PHONY: help setup play run test soak check format bench lock clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -41,11 +41,10 @@ format: $(READY) ## rewrite the code in the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench-bot: $(READY) ## from a tap to the posted turn; memory; start
-	$(BIN)/python -m bot.bench
-
-bench: $(READY)  ## the speed of the engine
-	$(BIN)/python -m engine bench
+bench: $(READY)  ## the speed of the engine, of the pictures, and from a tap to the posted turn
+	@echo "== The engine ==" && $(BIN)/python -m engine bench
+	@echo && echo "== The pictures ==" && $(BIN)/python -m render bench
+	@echo && echo "== The bot ==" && $(BIN)/python -m bot.bench
 
 lock: $(READY)   ## renew the lock files from pyproject.toml
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --strip-extras \
@@ -55,4 +54,4 @@ lock: $(READY)   ## renew the lock files from pyproject.toml
 	  --output-file requirements-dev.lock pyproject.toml
 
 clean:           ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .coverage .coverage.*

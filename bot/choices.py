@@ -22,6 +22,8 @@ from render.duel.prices import price_label
 
 LINE = 100
 """Discord's limit for the label, the description and the name of an option."""
+MOST = 25
+"""Discord's limit for the options of a menu, and for the suggestions of a slash command."""
 
 
 class Choice(NamedTuple):

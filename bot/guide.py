@@ -15,6 +15,7 @@ def help_text(tr: Translator) -> str:
         (
             tr("**7 Wonders Duel for two, in this channel.** An unofficial fan project."),
             tr("**Start:** `/duel challenge @someone`. The other one taps **Accept**."),
+            tr("**Alone:** challenge me, and you play against the AI at once (`level`: easy, medium or hard)."),
             tr(
                 "**Play by thumb:** on the board choose a card from the menu, then tap what to do with it: "
                 "build it, discard it for coins, or build a wonder with it. Only you see that second step."
@@ -23,7 +24,8 @@ def help_text(tr: Translator) -> str:
             tr("**Look:** `/duel board`, `cities`, `discards`, `log`, `price`, `card`, `rules`. Only you see it."),
             tr("**Oops:** `/duel takeback`. It is free until a card was turned up or your opponent has acted."),
             tr("**Ends:** `/duel resign`, `/duel draw`; `/duel claim` when your opponent stays away."),
-            tr("**After:** `/scoreboard`, `/duel stats`, `history`, `record`, `replay`, `verify`."),
+            tr("**Stuck:** `/duel hint` tells you what the AI would do, in games that are not rated."),
+            tr("**After:** `/scoreboard`, `/duel stats`, `history`, `review`, `record`, `replay`, `verify`."),
             tr("**Yours:** `/duel language`, `/duel block`, `/duel privacy`. Servers: `/duel settings`."),
         )
     )

@@ -22,7 +22,6 @@ from simcord.builders import ChannelHandle
 
 from bot import logs
 from bot.client import DiscordClock, DuelClient
-from bot.present.messages import public_translator, turn_message
 from bot.problems import Problem
 from bot.service import Service
 from bot.service.refusals import Refused
@@ -69,15 +68,13 @@ async def _keep_time(env: simcord.Env) -> None:
 
 
 async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> bool:
+    """Post the board of the channel's game once more: the message with it went with the earlier Discord."""
+    outbox, tables = client.service.outbox, client.service.tables
     try:
-        position = await client.service.tables.at(channel.id)
+        post = await outbox.post_again((await tables.at(channel.id)).game.id)
     except Refused:
         return False
-    if position.agent_to_act:
-        return True
-    tr = await public_translator(client.service, position)
-    message = await turn_message(position, client.service, tr, since=max(position.ply - 1, 0))
-    await client.get_partial_messageable(channel.id).send(**message.parameters())
+    await client.poster.deliver([post])
     return True
 
 

@@ -5,7 +5,6 @@ Times are whole seconds since 1970 (UTC). Ids of people, channels, messages and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -325,6 +324,17 @@ class Server:
     claim_after: int = 72 * 3600
 
 
+class Seating(StrEnum):
+    """What could be checked about who went first in a finished game."""
+
+    DRAWN = "drawn"
+    """It follows from seed and salt."""
+    SWAPPED = "swapped"
+    """A rematch: the seats are those of the earlier game, swapped."""
+    UNCHECKED = "unchecked"
+    """It cannot be told: a player's data was deleted, or the challenge is not kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """What `verify` found: each claim about a finished game and whether it holds."""
@@ -333,10 +343,8 @@ class Check:
     seed: str
     salt: str
     fair: bool
-    """The seed fits the commitment, and the deal (and who goes first) follows from seed and salt."""
+    """The seed fits the commitment, the deal follows from seed and salt, and the seats are as `seating` says."""
     legal: bool
     """Every move is legal and leads to the result."""
+    seating: Seating
     problem: str | None = None
-
-
-Facts = Mapping[str, object]

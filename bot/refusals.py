@@ -81,6 +81,10 @@ _REFUSED: Mapping[Why, Sentence] = {
     Why.NO_SUCH_OFFER: lambda tr, _: tr("This offer is no longer open."),
     Why.OWN_OFFER: lambda tr, _: tr("This is your own offer: your opponent has to answer it."),
     Why.AGENT_DECLINES: lambda tr, _: tr("The AI does not agree to a draw: it likes its chances."),
+    Why.OWN_RATED_GAME: lambda tr, _: tr(
+        "You play in this rated game yourself, so you cannot call it off: "
+        "resign, offer a draw, or ask another moderator."
+    ),
     Why.YOUR_OWN_TURN: lambda tr, _: tr("It is your own turn, so you cannot claim anything."),
     Why.TOO_EARLY: lambda tr, facts: tr(
         "Your opponent still has time: you can claim <t:{claim_at}:R>, if no move comes.", **facts

@@ -10,6 +10,8 @@ from bot.model import Position
 from bot.ui.caller import Caller
 
 YesNo = Literal["yes", "no"]
+SHOW = "Whether everybody here sees the answer"
+"""What the option ``show`` means, wherever it is."""
 
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 """For servers only: where the bot is no member it could neither post boards nor be looked at by both."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.choices import Choice, clip, open_choices, wonder_choices
-from bot.commands.group import YesNo, duel, table
+from bot.choices import MOST, Choice, clip, open_choices, wonder_choices
+from bot.commands.group import SHOW, YesNo, duel, table
 from bot.errors import Unable
 from bot.guide import TOPICS, help_text, rules_text, topic_name
-from bot.present import words
 from bot.present.pictures import piece
 from bot.search import PIECES, matching, piece_named
 from bot.service.refusals import Refused
 from bot.ui.caller import Caller, Interaction
-from bot.ui.looks import framed, show_board, show_picture, show_prices
+from bot.ui.looks import framed, show_board, show_log, show_picture, show_prices
 from render.duel import piece_words
-
-MOST = 25
-_SHOW = "Whether everybody here sees the answer"
 
 
 @app_commands.command(name="help")
@@ -28,7 +24,7 @@ async def help_command(interaction: Interaction) -> None:
 
 
 @duel.command(name="board")
-@app_commands.describe(show=_SHOW, words="The board in words instead of a picture")
+@app_commands.describe(show=SHOW, words="The board in words instead of a picture")
 async def board(interaction: Interaction, show: YesNo = "no", words: YesNo = "no") -> None:
     """The board as it stands; from your private copy you can play."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -36,7 +32,7 @@ async def board(interaction: Interaction, show: YesNo = "no", words: YesNo = "no
 
 
 @duel.command(name="cities")
-@app_commands.describe(show=_SHOW)
+@app_commands.describe(show=SHOW)
 async def cities(interaction: Interaction, show: YesNo = "no") -> None:
     """Both cities in full."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -44,7 +40,7 @@ async def cities(interaction: Interaction, show: YesNo = "no") -> None:
 
 
 @duel.command(name="discards")
-@app_commands.describe(show=_SHOW)
+@app_commands.describe(show=SHOW)
 async def discards(interaction: Interaction, show: YesNo = "no") -> None:
     """The discard pile."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -52,28 +48,17 @@ async def discards(interaction: Interaction, show: YesNo = "no") -> None:
 
 
 @duel.command(name="log")
-@app_commands.describe(show=_SHOW)
+@app_commands.describe(show=SHOW)
 async def log(interaction: Interaction, show: YesNo = "no") -> None:
-    """What happened in the game, the latest last."""
+    """What happened in the game, the latest last; all of a long one as a file."""
     caller = await Caller.begin(interaction, private=show == "no")
     position = await table(caller)
-    tr = caller.tr
     entries = await caller.service.tables.log(position.game.id)
-    told = [
-        f"`{entry.ply}` " + " ".join(words.happened([entry], words.safe_names(position.game, tr), tr))
-        for entry in entries
-    ]
-    kept: list[str] = []
-    for line in reversed(told):
-        if sum(map(len, kept)) + len(kept) + len(line) > 4000:
-            kept.append("…")
-            break
-        kept.append(line)
-    await caller.show(framed("\n".join(reversed(kept)) or tr("Nothing has happened yet.")))
+    await show_log(caller, position, entries)
 
 
 @duel.command(name="price")
-@app_commands.describe(item="A card or wonder; without it, everything in reach", show=_SHOW)
+@app_commands.describe(item="A card or wonder; without it, everything in reach", show=SHOW)
 async def price(interaction: Interaction, item: str | None = None, show: YesNo = "no") -> None:
     """Why a card or wonder costs what it costs."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -82,7 +67,7 @@ async def price(interaction: Interaction, item: str | None = None, show: YesNo =
 
 
 @duel.command(name="card")
-@app_commands.describe(name="A card, wonder or progress token, in any language", show=_SHOW)
+@app_commands.describe(name="A card, wonder or progress token, in any language", show=SHOW)
 async def card(interaction: Interaction, name: str, show: YesNo = "no") -> None:
     """What a card, wonder or progress token costs and does."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -91,7 +76,7 @@ async def card(interaction: Interaction, name: str, show: YesNo = "no") -> None:
 
 
 @duel.command(name="rules")
-@app_commands.describe(topic="What about", show=_SHOW)
+@app_commands.describe(topic="What about", show=SHOW)
 async def rules(interaction: Interaction, topic: str | None = None, show: YesNo = "no") -> None:
     """The rules in short."""
     caller = await Caller.begin(interaction, private=show == "no")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.choices import clip
-from bot.commands.group import YesNo, duel, table
+from bot.choices import MOST, clip
+from bot.commands.group import SHOW, YesNo, duel, table
 from bot.model import Game
 from bot.present import words
 from bot.ui.archive import send_proof, send_record, send_replay
@@ -15,16 +15,19 @@ from bot.ui.looks import framed
 from data.i18n import Translator
 
 _GAME = "Which game; without it, that of this channel"
-_SHOW = "Whether everybody here sees the answer"
 
 
 @duel.command(name="history")
-@app_commands.describe(user="Whose games; without it, everybody's", show=_SHOW)
-async def history(interaction: Interaction, user: discord.User | None = None, show: YesNo = "no") -> None:
+@app_commands.describe(
+    user="Whose games; without it, everybody's", before="Only games before the one of this number", show=SHOW
+)
+async def history(
+    interaction: Interaction, user: discord.User | None = None, before: int | None = None, show: YesNo = "no"
+) -> None:
     """The latest finished games of this server."""
     caller = await Caller.begin(interaction, private=show == "no")
     games = await caller.service.archive.history(
-        interaction.guild_id, user.id if user else None, viewer=caller.user_id
+        interaction.guild_id, user.id if user else None, before=before, viewer=caller.user_id
     )
     text = "\n".join(_line(game, caller.tr) for game in games)
     await caller.show(framed(text or caller.tr("No game was finished here yet.")))
@@ -36,7 +39,7 @@ def _line(game: Game, tr: Translator) -> str:
 
 
 @duel.command(name="record")
-@app_commands.describe(game=_GAME, show=_SHOW)
+@app_commands.describe(game=_GAME, show=SHOW)
 async def record(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
     """A game as a text file: every card and every move; unseen cards only after the end."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -44,7 +47,7 @@ async def record(interaction: Interaction, game: int | None = None, show: YesNo 
 
 
 @duel.command(name="replay")
-@app_commands.describe(game=_GAME, show=_SHOW)
+@app_commands.describe(game=_GAME, show=SHOW)
 async def replay(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
     """A finished game as an animation."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -52,7 +55,7 @@ async def replay(interaction: Interaction, game: int | None = None, show: YesNo 
 
 
 @duel.command(name="verify")
-@app_commands.describe(game=_GAME, show=_SHOW)
+@app_commands.describe(game=_GAME, show=SHOW)
 async def verify(interaction: Interaction, game: int | None = None, show: YesNo = "no") -> None:
     """Check that the shuffle of a finished game was fair, and see how."""
     caller = await Caller.begin(interaction, private=show == "no")
@@ -65,7 +68,7 @@ async def verify(interaction: Interaction, game: int | None = None, show: YesNo 
 async def games_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The finished games that fit what was typed."""
     caller = await Caller.of(interaction)
-    games = await caller.service.archive.history(interaction.guild_id, limit=25, viewer=caller.user_id)
+    games = await caller.service.archive.history(interaction.guild_id, limit=MOST, viewer=caller.user_id)
     choices = [(game.id, f"{game.id} · {' – '.join(words.names_of(game, caller.tr))}") for game in games]
     wanted = typed.casefold()
     return [app_commands.Choice(name=clip(name), value=id_) for id_, name in choices if wanted in name.casefold()]

@@ -57,7 +57,8 @@ async def privacy(interaction: Interaction, what: Literal["info", "export", "del
     elif what == "delete":
         text = tr(
             "Shall all that is stored about you be deleted? Open games are resigned, open challenges "
-            "cancelled. Finished games stay, without your name. This cannot be undone."
+            "cancelled. Finished games stay, without your name; blocks of others against you stay, as they are "
+            "the others' choice. This cannot be undone."
         )
         await caller.say(text, view=_forget_panel(caller.user_id, tr))
     else:

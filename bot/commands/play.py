@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.choices import Choice, clip, open_choices, option_move, options, wonder_choices
+from bot.choices import MOST, Choice, clip, open_choices, option_move, options, wonder_choices
 from bot.errors import Unable
 from bot.model import Position
 from bot.present.words import names_of
@@ -19,8 +19,6 @@ from engine.duel.model import Kind
 from engine.duel.moves import Build, BuildWonder, Discard
 from engine.duel.rules import discard_value
 from engine.game import Seat
-
-MOST = 25
 
 
 async def _at_turn(caller: Caller) -> tuple[Position, Seat]:

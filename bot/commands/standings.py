@@ -7,7 +7,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.commands.group import YesNo, duel
+from bot.commands.group import SHOW, YesNo, duel
 from bot.model import Ending
 from bot.present.words import level_name, safe
 from bot.ratings import Period
@@ -17,13 +17,12 @@ from bot.ui.caller import Caller, Interaction
 from bot.ui.looks import framed
 from data.i18n import Translator
 
-_SHOW = "Whether everybody here sees the answer"
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _FAVOURITES = 3
 
 
 @app_commands.command(name="scoreboard")
-@app_commands.describe(period="Since when", show=_SHOW)
+@app_commands.describe(period="Since when", show=SHOW)
 @app_commands.guild_only()
 async def scoreboard(
     interaction: Interaction, period: Literal["all", "year", "month", "week"] = "all", show: YesNo = "yes"
@@ -54,7 +53,7 @@ def _line(row: Row, tr: Translator) -> str:
 
 
 @duel.command(name="stats")
-@app_commands.describe(user="Whose; without it, yours", show=_SHOW)
+@app_commands.describe(user="Whose; without it, yours", show=SHOW)
 async def stats(interaction: Interaction, user: discord.User | None = None, show: YesNo = "no") -> None:
     """Rating, wins by kind, streak, average score, favourite wonders, and your games against each other."""
     caller = await Caller.begin(interaction, private=show == "no")

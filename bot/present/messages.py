@@ -65,7 +65,7 @@ async def message_of(post: Post, service: Service, *, hurried: bool = False) -> 
         return await _challenge(post.challenge_id, service, closed=post.kind is PostKind.CHALLENGE_CLOSED)
     if post.game_id is None:
         raise ValueError(f"a post of kind {post.kind} without a game")
-    position = await service.tables.get(post.game_id)
+    position = await service.outbox.table(post)
     tr = await public_translator(service, position)
     match post.kind:
         case PostKind.END:
@@ -106,11 +106,14 @@ async def _challenge(challenge_id: int, service: Service, *, closed: bool) -> Me
 async def turn_message(
     position: Position, service: Service, tr: Translator, since: int, *, hurried: bool = False
 ) -> Message:
-    """A turn: who is to move, what just happened, the board, and all that is needed to play."""
+    """A turn: who is to move, what just happened, the board, and all that is needed to play.
+
+    A board that is posted again tells the last move again.
+    """
     game = position.game
-    entries = await service.tables.log(game.id, since)
+    entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)), until=position.ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
-    if not since and await service.tables.board_message(game.id) is None:
+    if not entries or (not since and await service.tables.board_message(game.id) is None):
         told = [*words.opening(game, tr), *told]
     if hurried:
         told.append(words.hurried_words(tr))
@@ -131,7 +134,7 @@ async def _picture(position: Position, entries: Sequence[Entry], tr: Translator)
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
     game = position.game
-    entries = await service.tables.log(game.id, post.since_ply)
+    entries = await service.tables.log(game.id, post.since_ply, until=position.ply)
     told = words.happened(entries, words.safe_names(game, tr), tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)

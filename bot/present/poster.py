@@ -26,10 +26,6 @@ LOOK_BACK = 20
 """How many messages of a channel are looked at for one that was sent and not noted down."""
 
 
-class Superseded(Undeliverable):
-    """A board that is older than the table: the newer one tells its news too."""
-
-
 def custom_ids(message: discord.Message) -> Iterator[str]:
     """The custom ids of a message's components."""
     for row in message.components:
@@ -44,7 +40,7 @@ class Delivery(Enum):
     LATER = auto()
     """Discord failed: kept, and tried again."""
     REFUSED = auto()
-    """Discord does not let us post there."""
+    """Discord does not let us post there; if only a permission is missing, it is tried again."""
 
 
 class Poster:
@@ -66,8 +62,8 @@ class Poster:
             nonlocal worst
             try:
                 return await self.send(post, hurried=hurried)
-            except Undeliverable as error:
-                if post.kind not in EDITS and not isinstance(error, Superseded):
+            except (Undeliverable, discord.Forbidden):
+                if post.kind not in EDITS:
                     worst = Delivery.REFUSED
                 raise
 
@@ -78,7 +74,8 @@ class Poster:
                 stale = await self._service.outbox.deliver(post, send)
             except (discord.HTTPException, OSError, TimeoutError) as error:
                 log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
-                worst = Delivery.LATER
+                if not isinstance(error, discord.Forbidden):
+                    worst = Delivery.LATER
             except Exception:
                 log.exception("post %s (%s) is kept for later", post.id, post.kind)
                 worst = Delivery.LATER
@@ -96,10 +93,13 @@ class Poster:
             return False
 
     async def send(self, post: Post, *, hurried: bool = False) -> int | None:
-        """Send (or edit) one message; its id."""
+        """Send (or edit) one message; its id.
+
+        Only a channel that is gone makes a post undeliverable: a permission that is missing may come back.
+        """
         message = await message_of(post, self._service, hurried=hurried)
-        if post.kind is PostKind.TURN and not await self._is_present(post):
-            raise Superseded("the game has gone on; a newer board is due")
+        if post.kind is PostKind.TURN:
+            await self._service.outbox.table(post)  # a move may have been made while the board was drawn
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
             if post.kind in EDITS and post.message_id is not None:
@@ -109,7 +109,7 @@ class Poster:
             if before is not None:
                 return before
             sent = await channel.send(**message.parameters(), nonce=post.nonce)
-        except (discord.Forbidden, discord.NotFound) as error:
+        except discord.NotFound as error:
             raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
         except discord.HTTPException as error:
             if error.status == BAD_REQUEST and post.attempts >= MOST_TRIES:
@@ -117,11 +117,6 @@ class Poster:
                 raise Undeliverable(f"{error.status} {error.code} {error.text}") from error
             raise
         return sent.id
-
-    async def _is_present(self, post: Post) -> bool:
-        """Whether the table still stands where the post says: a move may be made while its board is drawn."""
-        position = await self._service.tables.get(post.game_id or 0)
-        return position.ply == post.ply and not position.over
 
     async def _sent_before(self, channel: discord.PartialMessageable, post: Post, message: Message) -> int | None:
         """An earlier try may have reached Discord without our knowing: the message with the same components.

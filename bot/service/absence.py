@@ -73,7 +73,8 @@ class Watch:
         to_post = []
         for challenge in expired:
             async with self._desk.lock("challenge", challenge.id), self._desk.store.write() as tx:
-                if await challenges.close(tx, challenge.id, ChallengeState.EXPIRED):
+                closed = await challenges.close(tx, challenge.id, ChallengeState.EXPIRED)
+                if closed and challenge.opponent.agent is None:  # one to an AI was never posted
                     where = challenge.place.channel_id
                     kind = PostKind.CHALLENGE_CLOSED
                     to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.model import Check, Game, Player, Position
+from bot.model import Check, Game, Player, Position, Seating
 from bot.service.desk import Desk
 from bot.service.refusals import AtTable, Refused, Why
 from bot.store import challenges, games
@@ -49,10 +50,10 @@ class Archive:
         if not position.over:
             raise AtTable(Why.GAME_NOT_OVER, position)
         text = await self._record(position)
-        fair_problem, legal_problem = None, None
+        fair_problem, legal_problem, seating = None, None, Seating.UNCHECKED
         try:
             text.check_fairness()
-            await self._check_seats(position.game, bytes.fromhex(text.seed or ""))
+            seating = await self._check_seats(position.game, bytes.fromhex(text.seed or ""))
         except RecordError as error:
             fair_problem = str(error)
         try:
@@ -65,6 +66,7 @@ class Archive:
             salt=position.game.salt,
             fair=fair_problem is None,
             legal=legal_problem is None,
+            seating=seating,
             problem=fair_problem or legal_problem,
         )
 
@@ -91,16 +93,31 @@ class Archive:
             commitment=game.commitment,
         )
 
-    async def _check_seats(self, game: Game, seed: bytes) -> None:
-        """Who went first follows from the seed, unless it was a rematch or a player's name is gone."""
+    async def _check_seats(self, game: Game, seed: bytes) -> Seating:
+        """Who went first follows from the seed, in a rematch from the earlier game; says what was checked."""
         async with self._desk.store.read() as tx:
             challenge = await challenges.load(tx, game.challenge_id) if game.challenge_id else None
-        if challenge is None or challenge.rematch_of or None in (p.user_id or p.agent for p in game.seats):
-            return
-        both = [challenge.challenger, challenge.opponent]
-        drawn = [(p.user_id, p.agent) for p in fair.seating(seed, game.salt, both)]
-        if drawn != [(p.user_id, p.agent) for p in game.seats]:
-            raise RecordError("players: the seed gives the other order of seats")
+            earlier = await games.load(tx, game.rematch_of) if game.rematch_of else None
+        if challenge is None or not all(_known(player) for player in game.seats):
+            return Seating.UNCHECKED
+        if not challenge.rematch_of:
+            drawn = fair.seating(seed, game.salt, [challenge.challenger, challenge.opponent])
+            if not _same(drawn, game.seats):
+                raise RecordError("players: the seed gives the other order of seats")
+            return Seating.DRAWN
+        if earlier is None or not all(_known(player) for player in earlier.seats):
+            return Seating.UNCHECKED
+        if not _same(earlier.seats[::-1], game.seats):
+            raise RecordError(f"players: the seats are not those of game {earlier.id}, swapped")
+        return Seating.SWAPPED
+
+
+def _known(player: Player) -> bool:
+    return (player.user_id or player.agent) is not None
+
+
+def _same(some: Sequence[Player], others: Sequence[Player]) -> bool:
+    return [(one.user_id, one.agent) for one in some] == [(one.user_id, one.agent) for one in others]
 
 
 def _name(player: Player) -> str:

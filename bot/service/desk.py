@@ -38,6 +38,7 @@ class Desk:
         self.store = store
         self.clock = clock
         self._tables: OrderedDict[int, Position] = OrderedDict()
+        self._changes = 0
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, what: str, number: int) -> asyncio.Lock:
@@ -60,10 +61,15 @@ class Desk:
                 raise
 
     async def position(self, game_id: int, *, even_damaged: bool = False) -> Position:
-        """How a table stands, from memory or by replay."""
+        """How a table stands, from memory or by replay.
+
+        Readers hold no lock. What one has read is kept only if nothing changed meanwhile: a slow one would else
+        put an older position into the place of a newer.
+        """
         if game_id in self._tables:
             self._tables.move_to_end(game_id)
             return self._tables[game_id]
+        changes = self._changes
         async with self.store.read() as tx:
             game = await games.load(tx, game_id)
             if game is None:
@@ -75,8 +81,10 @@ class Desk:
                     raise
                 sound = sound_part((await games.sources(tx, game.id)).deal, await games.log(tx, game.id))
                 return await self.rebuild(tx, game, len(sound))
+        if changes != self._changes:
+            return self._tables.get(game_id, position)
         if not position.over:
-            self.keep(position)
+            self._remember(position)
         return position
 
     async def rebuild(self, tx: Transaction, game: Game, ply: int | None = None) -> Position:
@@ -104,7 +112,11 @@ class Desk:
         return positions
 
     def keep(self, position: Position) -> None:
-        """Remember how a table stands on disk."""
+        """Remember how a table stands on disk now; for whoever has just written it."""
+        self._changes += 1
+        self._remember(position)
+
+    def _remember(self, position: Position) -> None:
         self._tables[position.game.id] = position
         self._tables.move_to_end(position.game.id)
         if len(self._tables) > TABLES_IN_MEMORY:
@@ -112,6 +124,7 @@ class Desk:
 
     def forget(self, game_id: int | None = None) -> None:
         """Take a table (or all) from the disk next time."""
+        self._changes += 1
         if game_id is None:
             self._tables.clear()
         else:

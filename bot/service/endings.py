@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.model import Ending, Happened, Offer, Position, Result
 from bot.service.absence import Watch
 from bot.service.desk import Also, Desk, seat_at
-from bot.service.refusals import AtTable, GameOver, Why
+from bot.service.refusals import AtTable, Damaged, GameOver, Why
 from engine.duel.moves import SEAT_NAMES
 from engine.game import Seat
 
@@ -30,15 +31,26 @@ class Endings:
     async def abort(self, game_id: int, moderator_id: int | None, *, interaction: int | None) -> Happened:
         """A moderator calls a game off, even a damaged one; it counts for nobody.
 
-        That it is a moderator, the caller has checked.
+        That it is a moderator, the caller has checked. Nobody can save their own rating by it: who plays in a
+        rated game resigns, agrees on a draw, claims it after an absence, or asks another moderator.
         """
         async with self._desk.table(game_id, even_damaged=True) as position:
             if first := await self._desk.again(interaction, "abort"):
                 return first
             if position.over:
                 raise GameOver(position)
+            if moderator_id is not None and position.game.seat_of(moderator_id) is not None:
+                await self._check_unrated(position)
             result = Result(None, Ending.ABORTED, "aborted", by=moderator_id)
             return await end(self._desk, position, result, "abort", interaction)
+
+    async def _check_unrated(self, position: Position) -> None:
+        """A rated game is refused, unless it is damaged: such a one cannot end otherwise."""
+        if not position.game.rated:
+            return
+        with suppress(Damaged):
+            await self._desk.position(position.game.id)
+            raise AtTable(Why.OWN_RATED_GAME, position)
 
     async def claim(self, game_id: int, user_id: int, *, interaction: int, win: bool) -> Happened:
         """After a long absence of the one to move, the other one takes the win, or calls the game off."""

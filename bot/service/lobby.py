@@ -114,6 +114,7 @@ class Lobby:
                 if first := await self._desk.again(interaction, "accept"):
                     return first
                 async with self._desk.store.read() as tx:
+                    admission.check_open(await self._load(tx, challenge_id), self._desk.clock.now())
                     await admission.check_free(tx, place.channel_id)
                 raise
 
@@ -126,25 +127,28 @@ class Lobby:
         return await self._close(challenge_id, user_id, ChallengeState.CANCELLED, interaction)
 
     async def rematch(self, game_id: int, person: Person, place: Place, *, interaction: int) -> Invited | Happened:
-        """Offer to play again with the seats swapped; if the opponent offered it already, the game begins."""
+        """Offer to play again with the seats swapped; the game begins if the opponent offered it, or is an AI."""
         async with self._desk.lock("rematch", game_id):
             position = await self._desk.position(game_id)
             async with self._desk.store.read() as tx:
-                if first := await self._again(tx, interaction, "rematch"):
-                    return first
+                asked = await self._again(tx, interaction, "rematch")
                 now = self._desk.clock.now()
                 waiting = await challenges.find(tx, challenges.rematches_of(game_id, now))
             if started := await self._desk.again(interaction, "accept"):
                 return started
-            if waiting and waiting[0].opponent.user_id == person.id:
-                return await self.accept(waiting[0].id, person, interaction=interaction)
+            if asked and asked.challenge.opponent.agent is None:
+                return asked
             opponent = _rival(position, person)
+            if waiting and (opponent.agent or waiting[0].opponent.user_id == person.id):
+                return await self.accept(waiting[0].id, person, interaction=interaction)
             if waiting:
                 raise Refused(Why.ALREADY_CHALLENGED, challenge_id=waiting[0].id)
             async with self._desk.store.read() as tx:
-                await admission.check_free(tx, place.channel_id)
-                await admission.check_blocks(tx, person.id, opponent.user_id)
-            return await self._invite(
+                await admission.check_place(tx, await people.server(tx, place.guild_id), place, thread=False)
+                if opponent.user_id is not None:
+                    invited = Person(opponent.user_id, opponent.name or "")
+                    await admission.check_opponent(tx, person, invited, place, now)
+            offered = await self._invite(
                 Player(person.id, person.name),
                 opponent,
                 [person],
@@ -156,6 +160,9 @@ class Lobby:
                 rated=position.game.rated,
                 rematch_of=game_id,
             )
+            if opponent.agent:
+                return await self.accept(offered.challenge.id, person, interaction=interaction)
+            return offered
 
     async def _invite(
         self,
@@ -200,6 +207,8 @@ class Lobby:
     async def _begin(self, challenge: Challenge, person: Person, place: Place, interaction: int) -> Happened:
         now, salt = self._desk.clock.now(), f"accepted by interaction {interaction}"
         async with self._desk.store.write() as tx:
+            if not await challenges.close(tx, challenge.id, ChallengeState.ACCEPTED):
+                raise Taken(f"challenge {challenge.id} was closed meanwhile")
             await people.remember(tx, [person])
             seed = await challenges.seed(tx, challenge.id)
             deal = DUEL.deal(seed, salt, _options(challenge.draft))
@@ -214,7 +223,6 @@ class Lobby:
                 players=await self._seating(tx, challenge, seed, salt),
                 at=now,
             )
-            await challenges.close(tx, challenge.id, ChallengeState.ACCEPTED)
             to_post: list[Post] = []
             if challenge.opponent.agent is None:
                 kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id

@@ -10,22 +10,32 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.model import Post, Sent
+from bot.model import OfferState, Position, Post, PostKind, Sent
 from bot.service.desk import Desk
-from bot.service.refusals import Damaged
-from bot.store import Taken, posts
+from bot.service.refusals import Damaged, GameOver, Refused, Why
+from bot.store import Taken, offers, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
 
 FIRST_RETRY, LAST_RETRY = 5, 900
 """Seconds until a post that failed is tried again; the time doubles up to the second number."""
+MOST_TRIES = 100
+"""About a day of tries: then all is given up but the board of an open game, without which it could not go on."""
 
 log = logging.getLogger(__name__)
 
 
 class Undeliverable(Exception):
-    """A post that can never be posted: the channel is gone, or the bot may not write there."""
+    """A post that can never be posted: its channel or thread is gone.
+
+    That the bot may not write there is no such case, as the permission may come back: whatever else `send` raises
+    lets the post be tried again.
+    """
+
+
+class Superseded(Exception):
+    """A post that the game has overtaken: it must not be shown, and what it would tell comes with the next one."""
 
 
 class Outbox:
@@ -38,7 +48,8 @@ class Outbox:
         """Post it, unless it was posted or a newer board made it superfluous; one at a time in each channel.
 
         Gives the messages of its game that are to lose their components now; None when nothing was posted.
-        A failure is raised, and the post is tried again later; `Undeliverable` gives it up.
+        A failure is raised, and the post is tried again later; `Undeliverable` gives it up, and so does
+        `Superseded`, which `table` raises.
         """
         async with self._desk.lock("channel", post.channel_id):
             async with self._desk.store.write() as tx:
@@ -49,26 +60,51 @@ class Outbox:
                 await posts.note_try(tx, current.id, self._desk.clock.now() + wait)
             try:
                 message_id = await send(current)
-            except (Undeliverable, Damaged) as error:
-                log.warning("post %s (%s) is given up: %s", current.id, current.kind, error)
+            except Superseded:
                 async with self._desk.store.write() as tx:
-                    await posts.drop(tx, current.id)
+                    await posts.supersede(tx, current.id)
                 return None
+            except (Undeliverable, Damaged) as error:
+                await self._give_up(current, error)
+                return None
+            except Exception as error:
+                if current.attempts >= MOST_TRIES and current.kind is not PostKind.TURN:
+                    await self._give_up(current, error)
+                raise
             return await self._note_sent(current, message_id)
 
-    async def seen(self, game_id: int, ply: int, sent: Sent) -> None:
-        """A tap on a board proves that it was posted, also if Discord's answer never reached us.
+    async def table(self, post: Post) -> Position:
+        """The table that a post is about, as the post is to show it; `Superseded` if the game went on since."""
+        if post.game_id is None:
+            raise Refused(Why.UNKNOWN_GAME)
+        position = await self._desk.position(post.game_id)
+        if post.kind is PostKind.OFFER and post.offer_id is not None:
+            async with self._desk.store.read() as tx:
+                offer = await offers.load(tx, post.offer_id)
+            if offer is None or offer.state is not OfferState.OPEN:
+                raise Superseded
+        overtaken = position.ply > post.ply or position.over
+        if overtaken and post.kind in (PostKind.TURN, PostKind.REMINDER, PostKind.CLAIMABLE):
+            raise Superseded
+        return position
 
-        Noted now, it loses its buttons when the next board is up; after that nobody would know its message.
-        """
+    async def tapped(self, sent: Sent, game_id: int, ply: int) -> None:
+        """Somebody used a board of ours. If it was posted and a crash kept us from noting it, that is done now."""
         async with self._desk.store.read() as tx:
-            post_id = await posts.doubtful_board(tx, game_id, ply)
-        if post_id is None:
-            return
-        async with self._desk.lock("channel", sent.channel_id), self._desk.store.write() as tx:
-            current = await posts.load_pending(tx, post_id)
-            if current is not None:
-                await posts.note_sent(tx, current, sent.message_id)
+            if await posts.is_known(tx, sent):
+                return
+        async with self._desk.store.write() as tx:
+            post = await posts.tried_board(tx, game_id, ply)
+            if post and not await posts.is_known(tx, sent):
+                await posts.note_sent(tx, post, sent.message_id)
+
+    async def post_again(self, game_id: int) -> Post:
+        """A new post of the board as it stands, for where the message with it is lost; refused once it is over."""
+        async with self._desk.table(game_id) as position, self._desk.store.write() as tx:
+            if position.over:
+                raise GameOver(position)
+            where, now = position.game.place.channel_id, self._desk.clock.now()
+            return await posts.add(tx, PostKind.TURN, where, now, game_id=game_id, ply=position.ply)
 
     async def due(self, *, everything: bool = False) -> list[Post]:
         """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
@@ -89,6 +125,11 @@ class Outbox:
         """How much is still to be posted, later tries included."""
         async with self._desk.store.read() as tx:
             return await posts.count_pending(tx)
+
+    async def _give_up(self, post: Post, error: Exception) -> None:
+        log.warning("post %s (%s) is given up: %s", post.id, post.kind, error)
+        async with self._desk.store.write() as tx:
+            await posts.drop(tx, post.id)
 
     async def _note_sent(self, post: Post, message_id: int | None) -> list[Sent]:
         try:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.model import ChallengeState, Post, PostKind, Server, Threads
+from bot.model import ChallengeState, Happened, Post, PostKind, Server, Threads
 from bot.service.desk import Desk
 from bot.service.endings import Endings
-from bot.service.refusals import Damaged, Refused, Why
-from bot.store import challenges, games, people, posts
+from bot.service.refusals import Damaged, GameOver, Refused, Why
+from bot.store import Transaction, challenges, games, people, posts
 from data.i18n import LANGUAGES
 
 SHORTEST_TIME, LONGEST_TIME = 600, 60 * 24 * 3600
@@ -89,23 +90,34 @@ class People:
             return json.dumps(await people.export(tx, user_id), indent=2, ensure_ascii=False)
 
     async def delete(self, user_id: int) -> list[Post]:
-        """Forget a person: open games are resigned, open challenges called off, and the name goes everywhere."""
+        """Forget a person: open challenges are called off, open games resigned, and the name goes everywhere.
+
+        The name goes in a transaction that finds no open game, so that none is left with a seat of nobody.
+        """
         to_post: list[Post] = []
-        async with self._desk.store.read() as tx:
-            playing = await games.find(tx, games.is_open() & games.with_person(user_id))
-        for game in playing:
-            try:
-                ended = await self._endings.resign(game.id, user_id, interaction=None)
-            except Damaged:
-                ended = await self._endings.abort(game.id, None, interaction=None)
-            to_post += ended.posts
-        now = self._desk.clock.now()
-        async with self._desk.store.write() as tx:
-            for challenge in await challenges.find(tx, challenges.open_with(user_id)):
-                await challenges.close(tx, challenge.id, ChallengeState.CANCELLED)
-                kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id
-                to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
-            await people.forget(tx, user_id)
+        while True:
+            async with self._desk.store.write() as tx:
+                to_post += await self._call_off_challenges(tx, user_id)
+                playing = await games.find(tx, games.is_open() & games.with_person(user_id))
+                if not playing:
+                    await people.forget(tx, user_id)
+                    return to_post
+            for game in playing:
+                with suppress(GameOver):
+                    to_post += (await self._leave(game.id, user_id)).posts
+
+    async def _leave(self, game_id: int, user_id: int) -> Happened:
+        try:
+            return await self._endings.resign(game_id, user_id, interaction=None)
+        except Damaged:
+            return await self._endings.abort(game_id, None, interaction=None)
+
+    async def _call_off_challenges(self, tx: Transaction, user_id: int) -> list[Post]:
+        now, to_post = self._desk.clock.now(), []
+        for challenge in await challenges.find(tx, challenges.open_with(user_id)):
+            await challenges.close(tx, challenge.id, ChallengeState.CANCELLED)
+            kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id
+            to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
         return to_post
 
 

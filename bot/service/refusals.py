@@ -44,6 +44,7 @@ class Why(StrEnum):
     AGENT_DECLINES = "agent_declines"
     YOUR_OWN_TURN = "your_own_turn"
     TOO_EARLY = "too_early"  # claim_at
+    OWN_RATED_GAME = "own_rated_game"
     # Settings
     UNKNOWN_LANGUAGE = "unknown_language"  # language, languages
     BAD_TIMES = "bad_times"  # remind_after, claim_after

@@ -52,14 +52,14 @@ class Tables:
         async with self._desk.store.read() as tx:
             return await self._desk.rebuild(tx, position.game, ply)
 
-    async def log(self, game_id: int, since: int = 0) -> list[Entry]:
-        """What happened in a game after a ply."""
+    async def log(self, game_id: int, since: int = 0, until: int | None = None) -> list[Entry]:
+        """What happened in a game after a ply, up to another (or to now)."""
         async with self._desk.store.read() as tx:
             if await games.load(tx, game_id) is None:
                 raise Refused(Why.UNKNOWN_GAME)
             deal = (await games.sources(tx, game_id)).deal
             lines = await games.log(tx, game_id)
-        return [entry for entry in replay(deal, lines).entries if entry.ply > since]
+        return [entry for entry in replay(deal, lines[:until]).entries if entry.ply > since]
 
     async def counts(self) -> tuple[int, int]:
         """How many games go on, and how many messages are still to be posted."""
@@ -72,7 +72,7 @@ class Tables:
             return await offers.open_of(tx, game_id)
 
     async def board_message(self, game_id: int) -> Sent | None:
-        """The message with the newest board, for a link to it."""
+        """The message with the board as it stands, for a link to it; None until that is posted."""
         async with self._desk.store.read() as tx:
             return await posts.latest_board(tx, game_id)
 

@@ -145,10 +145,13 @@ async def export(tx: Transaction, user_id: int) -> dict[str, object]:
 
 
 async def forget(tx: Transaction, user_id: int) -> None:
-    """Remove a person from every table; games and results stay, without the name and the number."""
+    """Remove a person from every table; games and results stay, without the name and the number.
+
+    That others blocked them stays too: it is the others' choice, which the blocked one may not undo by this.
+    """
     await tx.execute(delete(people).where(people.c.user_id == user_id))
     await tx.execute(delete(ratings).where(ratings.c.user_id == user_id))
-    await tx.execute(delete(blocks).where((blocks.c.user_id == user_id) | (blocks.c.blocked_id == user_id)))
+    await tx.execute(delete(blocks).where(blocks.c.user_id == user_id))
     await tx.execute(update(seats).where(seats.c.user_id == user_id).values(user_id=None))
     await tx.execute(update(results).where(results.c.ended_by == user_id).values(ended_by=None))
     for column in (challenges.c.challenger_id, challenges.c.opponent_id):

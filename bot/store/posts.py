@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, update
 
 from bot.model import EDITS, Post, PostKind, Sent
 from bot.store.database import Transaction
-from bot.store.schema import messages, outbox
+from bot.store.schema import games, messages, moves, outbox
 
 _BOARDS = (PostKind.TURN, PostKind.END)
 _OUTDATED_BY_A_BOARD = (PostKind.TURN, PostKind.REMINDER, PostKind.CLAIMABLE)
@@ -120,28 +120,37 @@ async def due(tx: Transaction, now: int | None) -> list[Post]:
     return [await _post(tx, row) for row in rows.all()]
 
 
-async def doubtful_board(tx: Transaction, game_id: int, ply: int) -> int | None:
-    """The board of a ply that was tried, and of which nobody knows whether it was posted."""
-    found = await tx.execute(
-        select(outbox.c.id).where(
-            outbox.c.game_id == game_id,
-            outbox.c.ply == ply,
-            outbox.c.kind.in_(_BOARDS),
-            outbox.c.state == PostState.PENDING,
-            outbox.c.attempts > 0,
-        )
-    )
-    return found.scalar()
-
-
 async def count_pending(tx: Transaction) -> int:
     """How much is still to be posted."""
     found = await tx.execute(select(func.count()).select_from(outbox).where(outbox.c.state == PostState.PENDING))
     return found.scalar_one()
 
 
+async def tried_board(tx: Transaction, game_id: int, ply: int) -> Post | None:
+    """A board of which it is not known whether it was posted: tried at least once, and not noted."""
+    row = (
+        await tx.execute(
+            select(outbox).where(
+                outbox.c.game_id == game_id,
+                outbox.c.ply == ply,
+                outbox.c.kind == PostKind.TURN,
+                outbox.c.attempts > 0,
+                outbox.c.state.in_((PostState.PENDING, PostState.SUPERSEDED)),
+            )
+        )
+    ).first()
+    return await _post(tx, row) if row else None
+
+
+async def is_known(tx: Transaction, sent: Sent) -> bool:
+    """Whether a message of ours is noted."""
+    found = await tx.execute(select(messages.c.message_id).where(messages.c.message_id == sent.message_id))
+    return found.first() is not None
+
+
 async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None:
     """A post is in its channel. After a board, the older messages of the game lose their components."""
+    useless = await _is_useless(tx, post)
     await tx.execute(update(outbox).where(outbox.c.id == post.id).values(state=PostState.SENT))
     if post.kind in _BOARDS:
         await tx.execute(
@@ -150,6 +159,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
                 messages.c.game_id == post.game_id,
                 messages.c.kind.in_(_OUTDATED_BY_A_BOARD),
                 messages.c.state == MessageState.LIVE,
+                messages.c.ply <= post.ply,
             )
             .values(state=MessageState.STALE)
         )
@@ -158,7 +168,10 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
             update(messages).where(messages.c.message_id == post.message_id).values(state=MessageState.DONE)
         )
     elif message_id is not None:
-        finished = post.kind is PostKind.END or post.kind in EDITS
+        if post.kind is PostKind.END or post.kind in EDITS:
+            state = MessageState.DONE
+        else:
+            state = MessageState.STALE if useless else MessageState.LIVE
         await tx.execute(
             insert(messages).values(
                 message_id=message_id,
@@ -168,9 +181,27 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
                 challenge_id=post.challenge_id,
                 offer_id=post.offer_id,
                 ply=post.ply,
-                state=MessageState.DONE if finished else MessageState.LIVE,
+                state=state,
             )
         )
+
+
+async def _is_useless(tx: Transaction, post: Post) -> bool:
+    """Whether the components of a post that is up now do nothing any more, and no later board takes them off.
+
+    An offer may be closed while its message is under way; a board may be noted after a newer one.
+    """
+    if post.kind not in _OUTDATED_BY_A_BOARD:
+        state = (await tx.execute(select(outbox.c.state).where(outbox.c.id == post.id))).scalar()
+        return state != PostState.PENDING
+    newer = await tx.execute(
+        select(messages.c.message_id).where(
+            messages.c.game_id == post.game_id,
+            messages.c.kind.in_(_BOARDS),
+            or_(messages.c.ply > post.ply, messages.c.kind == PostKind.END),
+        )
+    )
+    return newer.first() is not None
 
 
 async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
@@ -178,6 +209,11 @@ async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
     await tx.execute(
         update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=next_try_at)
     )
+
+
+async def supersede(tx: Transaction, post_id: int) -> None:
+    """It need not be posted any more."""
+    await _supersede(tx, outbox.c.id == post_id)
 
 
 async def drop(tx: Transaction, post_id: int) -> None:
@@ -212,12 +248,20 @@ async def note_stripped(tx: Transaction, sent: Sent) -> None:
 
 
 async def latest_board(tx: Transaction, game_id: int) -> Sent | None:
-    """The newest board of a game."""
+    """The board of a game as it stands; None while only older ones are posted."""
+    ply = select(func.count()).select_from(moves).where(moves.c.game_id == game_id).scalar_subquery()
     row = (
         await tx.execute(
             select(messages.c.channel_id, messages.c.message_id)
-            .where(messages.c.game_id == game_id, messages.c.kind.in_(_BOARDS))
-            .order_by(messages.c.ply.desc(), messages.c.message_id.desc())
+            .join(games, games.c.id == messages.c.game_id)
+            .where(messages.c.game_id == game_id, messages.c.ply == ply)
+            .where(
+                or_(
+                    and_(games.c.open, messages.c.kind == PostKind.TURN),
+                    and_(~games.c.open, messages.c.kind == PostKind.END),
+                )
+            )
+            .order_by(messages.c.message_id.desc())
             .limit(1)
         )
     ).one_or_none()

@@ -6,10 +6,12 @@ import asyncio
 from functools import partial
 
 from bot.errors import Unable
+from bot.model import Check, Seating
 from bot.present.pictures import file
 from bot.service.refusals import AtTable, Why
 from bot.ui.caller import Caller, Interaction
 from bot.ui.taps import Tap, on
+from data.i18n import Translator
 from engine import record
 from render.duel import replay_animation
 
@@ -91,9 +93,7 @@ async def send_proof(caller: Caller, game_id: int) -> None:
             "3. Nobody could know this part before; it holds the id of the tap on Accept: `{salt}`",
             salt=check.salt,
         ),
-        "✅ " + tr("The number fits the fingerprint, and the cards and who went first follow from 2 and 3.")
-        if check.fair
-        else "❌ " + tr("The cards do not follow from these numbers!"),
+        _shuffle(check, tr),
         "✅ " + tr("Every move was legal and leads to the result.")
         if check.legal
         else "❌ " + tr("The moves do not lead to the result!"),
@@ -102,3 +102,15 @@ async def send_proof(caller: Caller, game_id: int) -> None:
         lines.append(f"`{check.problem}`")
     lines.append(tr("You can check it yourself: `/duel record`, then `python -m engine verify FILE`."))
     await caller.say("\n".join(lines))
+
+
+def _shuffle(check: Check, tr: Translator) -> str:
+    """Whether cards and seats are as they must be. About who went first no more is claimed than was checked."""
+    if not check.fair:
+        return "❌ " + tr("The cards or the seats do not follow from these numbers!")
+    seats = {
+        Seating.DRAWN: tr("So does who went first."),
+        Seating.SWAPPED: tr("It was a rematch: the seats are those of the game before, swapped."),
+        Seating.UNCHECKED: tr("Who went first cannot be checked any more, as data of that time was deleted."),
+    }[check.seating]
+    return "✅ " + tr("The number fits the fingerprint, and the cards follow from 2 and 3.") + f" {seats}"

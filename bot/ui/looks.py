@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.choices import price_for
 from bot.errors import Unable
 from bot.guide import help_text
-from bot.model import Position
+from bot.model import Entry, Position
 from bot.present import words
-from bot.present.pictures import drawn
+from bot.present.pictures import drawn, file, piece, titled
 from bot.ui import panels
 from bot.ui.caller import Caller, Interaction
 from bot.ui.taps import Tap, on
@@ -18,7 +20,7 @@ from engine.duel.catalog import CARDS, WONDERS, wonders_of
 from engine.duel.legality import open_cards
 from engine.duel.model import Item, Kind, View
 from engine.game import Seat
-from render.duel import best_kind, describe, explain_price
+from render.duel import best_kind, describe, explain_price, price_line
 
 DESCRIPTION = 4096
 _GOLD = 0xC9A227
@@ -39,16 +41,22 @@ async def look(interaction: Interaction, tap: Tap) -> None:
 
 @on("why")
 async def why(interaction: Interaction, tap: Tap) -> None:
-    """Why a card, and the wonders it could be used for, cost what they cost: beside the private menu."""
+    """Why a card costs what it costs, and each wonder it could be used for: beside the private menu."""
     caller = await Caller.begin(interaction)
     position = await caller.service.tables.get(tap.id)
     seat = _asking(caller, position)
     view, tr = position.view(seat), caller.tr
-    cards: list[Item] = [card for card in open_cards(view) if card.id == tap.thing]
-    items = [*cards, *wonders_of(view.cities[seat].wonders)]
-    panel = panels.card_panel(position, view, seat, tap.thing, tr) if cards and not position.over else None
-    text = "\n".join(_reasons(item, view, seat, tr) for item in items) or tr("This card is not there any more.")
-    await caller.say(text[: words.CONTENT], view=panel)
+    card = next((card for card in open_cards(view) if card.id == tap.thing), None)
+    if card is None or position.over:
+        await caller.say(tr("This card is not there any more."))
+        return
+    lines = [
+        titled(card.id, tr),
+        " ".join(explain_price(price_for(card, view, seat), tr=tr)),
+        *_wonders(view, seat, tr),
+    ]
+    panel = panels.card_panel(position, view, seat, card.id, tr)
+    await caller.say("\n".join(lines), view=panel, file=await piece(card.id, tr))
 
 
 def _asking(caller: Caller, position: Position) -> Seat:
@@ -57,9 +65,10 @@ def _asking(caller: Caller, position: Position) -> Seat:
     return seat if seat is not None else position.to_act or 0
 
 
-def _reasons(item: Item, view: View, seat: Seat, tr: Translator) -> str:
-    lines = explain_price(price_for(item, view, seat), tr=tr)
-    return f"**{tr.name(item.id)}** · " + " ".join(lines)
+def _wonders(view: View, seat: Seat, tr: Translator) -> list[str]:
+    """The unbuilt wonders of a seat, with a line each."""
+    wonders = wonders_of(view.cities[seat].wonders)
+    return ["- " + price_line(price_for(wonder, view, seat), tr=tr) for wonder in wonders]
 
 
 async def show_picture(caller: Caller, position: Position, kind: str) -> None:
@@ -96,15 +105,34 @@ async def show_prices(caller: Caller, position: Position, wanted: str | None = N
     """Why things cost what they cost: everything in reach, or one card or wonder."""
     seat, tr = _asking(caller, position), caller.tr
     view = position.view(seat)
-    items: list[Item] = [*open_cards(view), *wonders_of(view.cities[seat].wonders)]
     if wanted is not None:
-        items = [item_of(wanted, tr)]
-    if not items:
+        lines = explain_price(price_for(item_of(wanted, tr), view, seat), tr=tr)
+    else:
+        cards = [price_line(price_for(card, view, seat), tr=tr) for card in open_cards(view)]
+        lines = [*("- " + line for line in cards), *_wonders(view, seat, tr)]
+    if not lines:
         await caller.say(tr("There is nothing to buy now."))
         return
-    text = "\n".join(_reasons(item, view, seat, tr) for item in items)
+    text = "\n".join(lines)
+    if wanted is None:
+        text += "\n" + tr("`/duel price` with a card or wonder tells you why.")
     head = tr("Prices for **{name}**", name=words.safe_names(position.game, tr)[seat])
     await caller.show(framed(text), text=head)
+
+
+async def show_log(caller: Caller, position: Position, entries: Sequence[Entry]) -> None:
+    """What happened: what fits of it, the newest last; if that is not all, the whole as a file besides."""
+    tr, game = caller.tr, position.game
+    shown = [f"`{one.ply}` " + " ".join(words.happened([one], words.safe_names(game, tr), tr)) for one in entries]
+    kept, room = len(shown), DESCRIPTION - 2
+    while kept and (room := room - len(shown[kept - 1]) - 1) >= 0:
+        kept -= 1
+    if not kept:
+        await caller.show(framed("\n".join(shown) or tr("Nothing has happened yet.")))
+        return
+    whole = [f"{one.ply}. " + " ".join(words.happened([one], words.names_of(game, tr), tr)) for one in entries]
+    text = file("\n".join(whole).encode(), f"duel-{game.id}.txt")
+    await caller.show(framed("\n".join(["…", *shown[kept:]])), file=text)
 
 
 def item_of(id_: str, tr: Translator) -> Item:

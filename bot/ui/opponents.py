@@ -149,11 +149,13 @@ class Opponents:
         view, seed = position.view(position.to_act), position.game.id << 16 | position.ply
         turn.thought = asyncio.ensure_future(self._thinking.move(view, level, seed))
         await asyncio.wait([turn.thought])
-        if turn.thought.cancelled() or self._thinking.closed:
+        if turn.thought.cancelled():
             return None
         problem = turn.thought.exception()
         if problem is None:
             return turn.thought.result()
+        if self._thinking.closed:
+            return None
         log.error("the search failed; a simpler player stands in for it", exc_info=problem)
         return Thought(await asyncio.to_thread(think, view, _STAND_IN, seed), hurried=False)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.choices import Choice, actions, open_choices, options
+from bot.choices import MOST, Choice, actions, open_choices, options
 from bot.model import Challenge, Game, Offer, Position
 from bot.present.words import names_of
 from bot.refusals import short_refusal
-from bot.ui.taps import PER_MENU, Button, Menu, Panel, Tap
+from bot.ui.taps import Button, Menu, Panel, Tap
 from data.i18n import Translator
 from engine.duel.events import Revealed
 from engine.duel.model import Kind, View
@@ -69,9 +69,9 @@ def _choosing(position: Position, seat: Seat, tr: Translator) -> list[Button | M
 
 def _menus(tap: Tap, choices: list[Choice], question: str) -> list[Button | Menu]:
     """As many menus as the choices need: one holds 25."""
-    starts = range(0, len(choices), PER_MENU)
+    starts = range(0, len(choices), MOST)
     return [
-        Menu(tap._replace(thing=str(row)), choices[start : start + PER_MENU], question, row=row)
+        Menu(tap._replace(thing=str(row)), choices[start : start + MOST], question, row=row)
         for row, start in enumerate(starts)
     ]
 

@@ -39,18 +39,18 @@ def seat_to_act(caller: Caller, position: Position, ply: int | None = None) -> S
     return seat
 
 
-async def _tapped(interaction: Interaction, tap: Tap) -> Caller:
-    """Who tapped; and if it was on a board, that board is known to be posted."""
-    caller, message = await Caller.begin(interaction), interaction.message
+async def _note_board(caller: Caller, tap: Tap) -> None:
+    """A public board that is tapped is certainly posted: noted now, if a crash came before it was."""
+    message = caller.interaction.message
     if message is not None and not message.flags.ephemeral:
-        await caller.service.outbox.seen(tap.id, tap.ply, Sent(caller.channel_id, message.id))
-    return caller
+        await caller.service.outbox.tapped(Sent(caller.channel_id, message.id), tap.id, tap.ply)
 
 
 @on("pick")
 async def pick(interaction: Interaction, tap: Tap) -> None:
     """A thing was chosen in the board's menu: ask what to do with it."""
-    caller = await _tapped(interaction, tap)
+    caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position, seat = await acting(caller, tap.id, tap.ply)
     await ask(caller, position, seat, tap.thing)
 
@@ -85,7 +85,8 @@ async def ask(caller: Caller, position: Position, seat: Seat, thing: str) -> Non
 @on("play")
 async def play(interaction: Interaction, tap: Tap) -> None:
     """A move was tapped."""
-    caller = await _tapped(interaction, tap)
+    caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position = await caller.service.tables.get(tap.id)
     seat = position.game.seat_of(caller.user_id)
     if seat is None:
@@ -112,7 +113,8 @@ async def make_move(caller: Caller, game_id: int, move: str, ply: int | None) ->
 @on("library")
 async def library(interaction: Interaction, tap: Tap) -> None:
     """The Great Library's offer, for its builder only."""
-    caller = await _tapped(interaction, tap)
+    caller = await Caller.begin(interaction)
+    await _note_board(caller, tap)
     position, seat = await acting(caller, tap.id, tap.ply)
     await show_library(caller, position, seat)
 

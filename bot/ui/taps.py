@@ -20,7 +20,6 @@ from bot.ui.caller import Interaction
 
 LABEL = 80
 PLACEHOLDER = 150
-PER_MENU = 25
 
 
 class Tap(NamedTuple):

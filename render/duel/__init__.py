@@ -6,7 +6,7 @@ from render.duel.labels import slot_labels
 from render.duel.picture import best_kind, piece_picture
 from render.duel.picture import picture as picture
 from render.duel.piece_words import piece_words
-from render.duel.prices import explain_price
+from render.duel.prices import explain_price, price_line
 from render.duel.replay import replay_animation
 from render.duel.review import review_picture, review_words
 from render.duel.tell import tell
@@ -20,6 +20,7 @@ __all__ = [
     "picture",
     "piece_picture",
     "piece_words",
+    "price_line",
     "replay_animation",
     "review_picture",
     "review_words",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from data.i18n import Translator
@@ -28,6 +27,17 @@ def price_label(price: Price, *, tr: Translator) -> str:
     return coins(price.total, tr) if price.total else tr("free")
 
 
+def price_line(price: Price, *, tr: Translator) -> str:
+    """A price and what makes it, in one line: "The Sphinx · 7 coins: 1 printed; wood, glass at 3 a unit"."""
+    parts = [tr("{n} printed", n=price.printed)] if price.printed and price.bought else []
+    parts += [
+        tr("{goods} at {n} a unit", goods=goods(resources, tr), n=unit.coins)
+        for unit, resources in _by_reason(price.bought)
+    ]
+    line = f"{tr.name(price.item)} · {price_label(price, tr=tr)}"
+    return f"{line}: {'; '.join(parts)}" if parts else line
+
+
 def _total(price: Price, item: str, tr: Translator) -> str:
     if price.total:
         return tr.plural("{item} costs you {n} coin.", "{item} costs you {n} coins.", price.total, item=item)
@@ -43,8 +53,8 @@ def _parts(price: Price, tr: Translator) -> Iterator[str]:
         yield tr("{piece} makes what you choose, here: {goods}.", piece=tr.name(by), goods=goods(resources, tr))
     for by, resources in _by_piece(price.waived):
         yield tr("{token} spares you: {goods}.", token=tr.name(by), goods=goods(resources, tr))
-    for unit, number in Counter(price.bought).items():
-        yield _bought(unit, number, tr)
+    for unit, resources in _by_reason(price.bought):
+        yield _bought(unit, resources, tr)
 
 
 def _by_piece(units: tuple[Spared, ...]) -> list[tuple[str, list[Resource]]]:
@@ -52,8 +62,20 @@ def _by_piece(units: tuple[Spared, ...]) -> list[tuple[str, list[Resource]]]:
     return [(by, [unit.resource for unit in units if unit.by == by]) for by in pieces]
 
 
-def _bought(unit: Bought, number: int, tr: Translator) -> str:
-    missing = goods([unit.resource] * number, tr)
+def _by_reason(units: tuple[Bought, ...]) -> list[tuple[Bought, list[Resource]]]:
+    """The units to buy, those of one price for the same reason together, behind the first of them.
+
+    What the opponent makes of a resource is a reason of that resource alone.
+    """
+    groups: dict[tuple[object, ...], list[Bought]] = {}
+    for unit in units:
+        own = unit.resource if unit.foe_makes and not unit.fixed_by else None
+        groups.setdefault((unit.coins, unit.fixed_by, own), []).append(unit)
+    return [(group[0], [unit.resource for unit in group]) for group in groups.values()]
+
+
+def _bought(unit: Bought, resources: list[Resource], tr: Translator) -> str:
+    missing = goods(resources, tr)
     if unit.fixed_by:
         return tr.plural(
             "You buy {goods} at {n} coin a unit, thanks to {card}.",

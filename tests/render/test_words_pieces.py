@@ -11,7 +11,7 @@ from engine.duel.model import City, Item, Piece
 from engine.duel.trade import price
 from render.duel.brief import effect_brief
 from render.duel.piece_words import piece_words
-from render.duel.prices import explain_price, price_label
+from render.duel.prices import explain_price, price_label, price_line
 
 EN = translator("en")
 PIECES = (*ALL_CARDS, *ALL_WONDERS, *ALL_TOKENS)
@@ -101,6 +101,27 @@ def test_printed_coins_and_bought_units_are_told_apart() -> None:
         "2 coins are printed on it.",
         "You buy glass at 3 coins a unit: 2, and 1 because the opponent makes 1.",
         "You buy papyrus at 2 coins a unit, because the opponent makes none.",
+    ]
+
+
+def test_units_of_one_price_for_one_reason_are_told_together() -> None:
+    assert why(CARDS["palace"], city(), city("quarry")) == [
+        "Palace costs you 11 coins.",
+        "You buy stone at 3 coins a unit: 2, and 1 because the opponent makes 1.",
+        "You buy clay, wood, 2× glass at 2 coins a unit, because the opponent makes none.",
+    ]
+
+
+def test_a_price_in_one_line_says_what_makes_it() -> None:
+    lines = [
+        price_line(price(CARDS[card], city(own), city("glassworks")), tr=EN)
+        for card, own in (("caravansery", ""), ("altar", ""), ("aqueduct", "baths"), ("stable", ""))
+    ]
+    assert lines == [
+        "Caravansery · 7 coins: 2 printed; glass at 3 a unit; papyrus at 2 a unit",
+        "Altar · free",
+        "Aqueduct · free, chain with Baths",
+        "Stable · 2 coins: wood at 2 a unit",
     ]
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.client import DiscordClock, DuelClient
+from bot.client import DuelClient
 from bot.service import Service
-from tests.bot.discord.scene import Scene
+from tests.bot.discord.scene import House, Scene
 
 
 class _Errors(logging.Handler):
@@ -41,15 +41,12 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("database") / "empty.sqlite3"
 
     async def make() -> None:
-        async with Service.open(url(file), clock=DiscordClock()):
-            pass
+        house = House(f"sqlite+aiosqlite:///{file}")
+        await house.open()
+        await house.close()
 
     asyncio.run(make())
     return file
-
-
-def url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
 
 
 @pytest.fixture
@@ -58,9 +55,17 @@ def database(migrated: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def service(database: Path) -> AsyncIterator[Service]:
-    async with Service.open(url(database), clock=DiscordClock()) as opened:
-        yield opened
+async def house(database: Path) -> AsyncIterator[House]:
+    opened = House(f"sqlite+aiosqlite:///{database}")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def service(house: House) -> Service:
+    """The service as the test begins."""
+    return house.service
 
 
 @pytest.fixture
@@ -73,5 +78,5 @@ async def env(service: Service) -> AsyncIterator[simcord.Env]:
 
 
 @pytest.fixture
-def scene(env: simcord.Env, service: Service) -> Scene:
-    return Scene.set(env, service)
+def scene(env: simcord.Env, house: House) -> Scene:
+    return Scene.set(env, house)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.client import DiscordClock, DuelClient
 from bot.model import Position
 from bot.service import Service
 from engine.duel import DUEL
@@ -24,9 +26,25 @@ Shown = discord.Message | ResponseMessage
 
 
 @dataclass
+class House:
+    """The service on its database file, opened and closed as often as a test wants."""
+
+    url: str
+
+    def __post_init__(self) -> None:
+        self._stack = AsyncExitStack()
+
+    async def open(self) -> None:
+        self.service = await self._stack.enter_async_context(Service.open(self.url, clock=DiscordClock()))
+
+    async def close(self) -> None:
+        await self._stack.aclose()
+
+
+@dataclass
 class Scene:
     env: simcord.Env
-    service: Service
+    house: House
     guild: GuildHandle
     channel: ChannelHandle
     ana: MemberActor
@@ -34,11 +52,24 @@ class Scene:
     ceca: MemberActor
 
     @classmethod
-    def set(cls, env: simcord.Env, service: Service) -> Scene:
+    def set(cls, env: simcord.Env, house: House) -> Scene:
         guild = env.create_guild("Wonders")
         channel = guild.create_text_channel("duel")
         ana, boris, ceca = (guild.add_member(env.create_user(name)) for name in ("ana", "boris", "ceca"))
-        return cls(env, service, guild, channel, ana, boris, ceca)
+        return cls(env, house, guild, channel, ana, boris, ceca)
+
+    @property
+    def service(self) -> Service:
+        """The service that the bot uses now."""
+        return self.house.service
+
+    async def restart(self) -> None:
+        """The bot ends and begins again: a new client on a new service, which know the file and nothing else."""
+        await self.env.settle()
+        await self.house.close()
+        with self.env.time_context():
+            await self.house.open()
+        await self.env.restart_bot(DuelClient(self.service))
 
     # ------------------------------------------------------------------ people and messages
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.client import TICK_SECONDS, DuelClient
+from bot.client import TICK_SECONDS
 from bot.model import Ending
 from bot.service.lobby import LIFETIME
 from tests.bot.discord.scene import Scene, buttons, mentioned
@@ -19,7 +19,7 @@ async def begin(scene: Scene) -> None:
 async def test_an_unanswered_challenge_expires_and_cannot_be_accepted_any_more(scene: Scene) -> None:
     message = await scene.challenge()
     scene.env.backend.advance_clock(LIFETIME)
-    await scene.env.restart_bot(DuelClient(scene.service))
+    await scene.restart()
     assert message.id == scene.last().id
     assert "expired" in scene.last().content
     assert not buttons(scene.last())
@@ -63,8 +63,7 @@ async def test_time_while_the_bot_was_down_does_not_count(scene: Scene) -> None:
     await begin(scene)
     other = await scene.other()
     scene.env.backend.advance_clock(100 * CLAIM)
-    await scene.service.absence.started()
-    await scene.env.restart_bot(DuelClient(scene.service))
+    await scene.restart()
     early = await scene.type(other, "duel claim")
     assert "still has time" in early.content
     assert not (await scene.position()).over

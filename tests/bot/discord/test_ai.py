@@ -16,8 +16,9 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
 from bot.client import DuelClient
-from bot.model import Ending, Position
+from bot.model import ChallengeState, Ending, Person, Place, Position
 from bot.present import words
+from bot.service.lobby import LIFETIME
 from bot.thinking import Thinking, Thought
 from bot.ui import opponents
 from data.i18n import translator
@@ -199,6 +200,15 @@ async def test_an_absent_person_is_reminded_but_nobody_can_claim(scene: Scene) -
 
 
 # ---------------------------------------------------------------- faults
+
+
+async def test_a_challenge_to_the_ai_that_a_crash_left_open_expires_without_a_word(scene: Scene) -> None:
+    person, place = Person(scene.ana.id, "ana"), Place(scene.guild.id, scene.channel.id)
+    left = await scene.service.lobby.create(person, None, place, interaction=8, level="easy")
+    scene.env.backend.advance_clock(LIFETIME)
+    await scene.env.restart_bot(DuelClient(scene.service))
+    assert (await scene.service.lobby.get(left.challenge.id)).state is ChallengeState.EXPIRED
+    assert not scene.channel.history()
 
 
 async def test_after_a_crash_before_the_answer_the_ai_thinks_again_and_one_board_tells_both_moves(

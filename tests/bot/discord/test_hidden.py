@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import dataclass
+from functools import cached_property
 
-import discord
 import pytest
+from simcord.actors import MemberActor
 
 from data.i18n import translator
 from engine.duel.catalog import CARDS, TOKENS, WONDERS, tokens_of
 from engine.duel.model import Kind, State
-from tests.bot.discord.scene import Scene, likely, menus
+from tests.bot.discord.scene import Scene, Shown, buttons, likely, menus
 from tests.bot.discord.test_victories import ALL_CHOICES, CHOICES_SEED, curious, fix_deal
 
-NAMES = {id_: translator("en").name(id_) for id_ in (*CARDS, *WONDERS, *TOKENS)}
-_SHORT = [name.removeprefix("The ") for name in NAMES.values()]
-_ANY_NAME = re.compile(
-    "|".join(rf"\b{re.escape(name)}\b" for name in sorted((*NAMES.values(), *_SHORT), key=len, reverse=True))
-)
+PIECES = (*CARDS, *WONDERS, *TOKENS)
+LOOKS = ("duel board", "duel cities", "duel discards", "duel log", "duel price")
+LISTS = (("build", "card"), ("discard", "card"), ("wonder", "card"), ("wonder", "wonder"), ("duel price", "item"))
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Finds the names of cards in texts of one language."""
+
+    language: str
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return {id_: translator(self.language).name(id_) for id_ in PIECES}
+
+    @cached_property
+    def any_name(self) -> re.Pattern[str]:
+        names = {*self.names.values(), *(name.removeprefix("The ") for name in self.names.values())}
+        return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)))
+
+    def named(self, text: str, ids: set[str]) -> set[str]:
+        """Which of the cards a text names; a name inside a longer name, as that of a wonder, is not meant."""
+        found = self.any_name.findall(text)
+        return {id_ for id_ in ids if self.names[id_] in found}
 
 
 def hidden_cards(state: State) -> set[str]:
@@ -29,35 +50,56 @@ def hidden_cards(state: State) -> set[str]:
     return {card.id for card in CARDS.values() if not seen & card.bit and card.id not in open_}
 
 
-def texts(message: discord.Message) -> str:
+def texts(message: Shown) -> str:
+    """All words of a message: its text, its frame, the alt texts of its pictures, its menus and buttons."""
     parts = [message.content]
+    parts += [str(embed.description) for embed in message.embeds]
     parts += [attachment.description or "" for attachment in message.attachments]
     for menu in menus(message):
         parts += [f"{option['label']} {option.get('description') or ''}" for option in menu["options"]]
+    parts += [str(button.get("label")) for button in buttons(message)]
     return "\n".join(parts)
 
 
-def named(text: str, ids: set[str]) -> set[str]:
-    """Which of the cards a text names; a name inside a longer name, as that of a wonder, is not meant."""
-    found = _ANY_NAME.findall(text)
-    return {id_ for id_ in ids if NAMES[id_] in found}
+async def suggestions(scene: Scene, who: MemberActor) -> str:
+    """All that the lists of the slash commands offer someone."""
+    found = [await who.autocomplete(scene.channel, command, option, "") for command, option in LISTS]
+    return "\n".join(choice["name"] for choices in found for choice in choices)
 
 
-@pytest.mark.parametrize("seed", [11, 12])
-async def test_no_message_of_a_random_game_names_a_hidden_card(scene: Scene, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "language"), [(11, "en"), (12, "sr")])
+async def test_nothing_that_the_bot_says_in_a_random_game_names_a_hidden_card(
+    scene: Scene, seed: int, language: str
+) -> None:
+    reader, rng, ply = Reader(language), random.Random(seed), 0
+    people = (scene.ana, scene.boris, scene.ceca)
+    await scene.service.people.set_server(scene.guild.id, language=language)
+    for who in people:
+        await scene.service.people.set_language(who.id, language)
     await scene.begin()
-    rng = random.Random(seed)
+    seen: set[str] = set()
     while moves := await scene.legal():
-        state = (await scene.position()).state
-        assert not named(texts(scene.last()), hidden_cards(state))
-        board = await scene.type(scene.ceca, "duel board")
-        assert not named(texts(board.message), hidden_cards(state))
-        await scene.type_move(likely(moves, rng))
+        hidden, mover, board = hidden_cards((await scene.position()).state), await scene.to_move(), scene.last()
+        said = [texts(board), *[await suggestions(scene, who) for who in people]]
+        if menus(board):
+            thing = rng.choice(menus(board)[0]["options"])["value"]
+            private = await scene.choose(mover, board, thing)
+            said.append(texts(private))
+            if any(part["custom_id"].split(":")[1] == "why" for part in buttons(private)):
+                said.append(texts(await scene.tap(mover, private, "why")))
+        look = LOOKS[ply % len(LOOKS)]
+        said += [texts(await scene.type(people[ply // len(LOOKS) % 3], look))]
+        assert not reader.named("\n".join(said), hidden)
+        seen |= reader.named("\n".join(said), set(CARDS))
+        answer = await scene.type_move(likely(moves, rng))
+        assert not reader.named(texts(answer), hidden_cards((await scene.position()).state))
+        ply += 1
+    assert len(seen) > 40, "names are found in this language"
 
 
 def test_a_named_card_would_be_found() -> None:
-    assert named("Ana builds Palace.", {"palace", "baths"}) == {"palace"}
-    assert named("The Statue of Zeus", {"statue"}) == set()
+    assert Reader("en").named("Ana builds Palace.", {"palace", "baths"}) == {"palace"}
+    assert Reader("en").named("The Statue of Zeus", {"statue"}) == set()
 
 
 async def test_the_great_librarys_offer_is_seen_by_its_builder_only(

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.guide import TOPICS
-from data.i18n import LANGUAGES, names_in_every_language
+from data.i18n import LANGUAGES, names_in_every_language, translator
 from engine.duel.legality import open_cards
 from tests.bot.discord.scene import Scene, buttons, menus
 
@@ -49,6 +49,12 @@ async def test_the_private_menu_explains_its_prices_and_can_still_be_played(scen
     private = await scene.choose(who, board, card)
     why = await scene.tap(who, private, "why")
     assert "cost" in why.content
+    assert [one.filename for one in why.attachments] == [f"{card}.png"]
+    first, price, *wonders = why.content.splitlines()
+    assert translator("en").name(card) in first
+    assert translator("en").name(card) in price
+    assert len(wonders) == 4
+    assert why.content.count("the opponent makes none") <= 1
     await scene.tap(who, why, f"discard.{card}")
     assert (await scene.position()).ply == 1
 
@@ -62,6 +68,19 @@ async def test_the_log_tells_the_moves_and_the_board_comes_in_words_too(scene: S
     assert mover in str(log.embeds[0].description)
     words = await scene.type(scene.ceca, "duel board", words="yes")
     assert len(str(words.embeds[0].description)) > 200
+
+
+async def test_the_log_of_a_long_game_shows_the_newest_part_and_holds_the_whole_as_a_file(scene: Scene) -> None:
+    await scene.begin()
+    position = await scene.finish("type")
+    log = await scene.type(scene.ceca, "duel log")
+    shown = str(log.embeds[0].description)
+    assert shown.startswith("…")
+    assert f"`{position.ply}`" in shown
+    whole = (await log.attachments[0].read()).decode().splitlines()
+    assert len(whole) == position.ply
+    assert [line.split()[0] for line in whole] == [f"{ply}." for ply in range(1, position.ply + 1)]
+    assert all(len(line.split()) > 3 for line in whole)
 
 
 @pytest.mark.parametrize("topic", [None, *TOPICS])
@@ -129,6 +148,8 @@ async def test_a_finished_game_can_be_looked_back_at(scene: Scene) -> None:
     assert proof.content.count("✅") == 2
     history = await scene.type(scene.ceca, "duel history")
     assert f"`{game}`" in str(history.embeds[0].description)
+    older = await scene.type(scene.ceca, "duel history", before=game)
+    assert f"`{game}`" not in str(older.embeds[0].description)
     listed = await scene.ceca.autocomplete(scene.channel, "duel replay", "game", "ana")
     assert [one["value"] for one in listed] == [game]
 

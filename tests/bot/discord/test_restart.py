@@ -8,13 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import DuelClient
 from tests.bot.discord.scene import Scene, likely, menus
-
-
-async def restart(scene: Scene) -> None:
-    """A new client on the same database, which knows nothing of the old one's memory."""
-    await scene.env.restart_bot(DuelClient(scene.service))
 
 
 async def test_a_game_goes_on_by_its_old_components_after_a_restart_at_every_ply(scene: Scene) -> None:
@@ -22,7 +16,7 @@ async def test_a_game_goes_on_by_its_old_components_after_a_restart_at_every_ply
     rng = random.Random(5)
     plies = 0
     while moves := await scene.legal():
-        await restart(scene)
+        await scene.restart()
         await scene.tap_move(likely(moves, rng))
         plies += 1
     assert plies > 30
@@ -34,7 +28,7 @@ async def test_a_private_menu_opened_before_a_restart_still_plays(scene: Scene) 
     who, board = await scene.to_move(), scene.last()
     thing = menus(board)[0]["options"][0]["value"]
     private = await scene.choose(who, board, thing)
-    await restart(scene)
+    await scene.restart()
     await scene.tap(who, private, f"draft.{thing}")
     assert (await scene.position()).ply == 1
 
@@ -47,7 +41,7 @@ async def test_a_move_whose_board_discord_did_not_take_is_saved_and_posted_once_
     assert "It is saved" in answer.content
     assert (await scene.position()).ply == 1
     assert len(scene.channel.history()) == count
-    await restart(scene)
+    await scene.restart()
     await scene.env.advance_time(60)
     assert len(scene.channel.history()) == count + 1
     await scene.env.advance_time(60)
@@ -81,11 +75,11 @@ async def test_commands_are_sent_to_discord_only_when_they_changed(scene: Scene)
         return sum(1 for one in scene.env.http_requests if one.method == "PUT" and one.path.endswith("/commands"))
 
     assert syncs() == 1
-    await restart(scene)
+    await scene.restart()
     assert syncs() == 1
     registered = scene.env.backend.commands[None]
     del registered[next(iter(registered))]
-    await restart(scene)
+    await scene.restart()
     assert syncs() == 2
 
 
@@ -103,8 +97,26 @@ async def test_a_board_that_reached_discord_although_its_answer_was_lost_is_not_
     monkeypatch.setattr(discord.abc.Messageable, "send", answer_lost)
     await scene.tap_move((await scene.legal())[0])
     monkeypatch.undo()
-    await restart(scene)
+    await scene.restart()
     await scene.env.advance_time(60)
     assert len(scene.channel.history()) == count + 1
     await scene.tap_move((await scene.legal())[0])
     assert len(scene.channel.history()) == count + 2
+
+
+async def test_a_board_posted_again_tells_the_last_move_and_the_older_one_is_stripped(
+    scene: Scene,
+) -> None:
+    await scene.begin()
+    await scene.tap_move((await scene.legal())[0])
+    lost = scene.last()
+    post = await scene.service.outbox.post_again((await scene.position()).game.id)
+    await scene.env.advance_time(60)
+    again = scene.last()
+    assert again.id != lost.id
+    assert again.content == lost.content
+    assert not next(one for one in scene.channel.history() if one.id == lost.id).components
+    assert await scene.service.outbox.due() == []
+    await scene.tap_move((await scene.legal())[0])
+    assert not next(one for one in scene.channel.history() if one.id == again.id).components
+    assert (await scene.position()).ply == post.ply + 1

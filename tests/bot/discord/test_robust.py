@@ -233,3 +233,16 @@ async def test_a_move_made_while_a_board_is_drawn_gives_one_board_that_tells_bot
     assert "ana drafted" in scene.last().content
     assert "boris drafted" in scene.last().content
     assert (await scene.position()).ply == 2
+
+
+async def test_a_board_that_may_not_be_posted_comes_when_the_permission_is_back(scene: Scene) -> None:
+    await scene.begin()
+    count, who = len(scene.channel.history()), await scene.other()
+    path = f"/channels/{scene.channel.id}/messages"
+    scene.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=3)
+    await scene.tap_move((await scene.legal())[0])
+    assert len(scene.channel.history()) == count
+    await scene.env.advance_time(300)
+    assert len(scene.channel.history()) == count + 1
+    assert mentioned(scene.last()) == [who.id]
+    assert menus(scene.last())

@@ -140,3 +140,19 @@ async def test_a_civilian_victory_tells_the_points_of_the_winner_first(
     assert result.scores is not None
     points = sorted(map(str, result.scores), key=int, reverse=True)
     assert ":".join(points) in scene.last().content
+
+
+async def test_a_shared_victory_is_told_as_one_and_shows_equal_scores(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fix_deal(monkeypatch, 3)
+    await scene.begin(draft="first-game")
+    result = (await scene.finish("type", seed=2210)).game.result
+    assert result is not None
+    assert (result.how, result.winner, result.scores) == (Ending.SHARED, None, (49, 49))
+    end = scene.last()
+    assert "The victory is shared" in end.content
+    assert "49" in (end.attachments[0].description or "")
+    assert "Rematch" in [button["label"] for button in buttons(end)]
+    history = await scene.type(scene.ceca, "duel history")
+    assert "shared" in str(history.embeds[0].description)

@@ -3,7 +3,7 @@ import sqlite3
 
 import pytest
 
-from bot.model import Ending, Place, PostKind
+from bot.model import Challenge, Ending, Happened, Place, PostKind
 from bot.service.refusals import Refused, Why
 from engine import record
 from engine.duel import DUEL
@@ -148,7 +148,7 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     over = await hall.finish(await hall.start())
     aborted = await hall.start(CAT, BOB)
     await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
-    await hall.service.people.block(BOB.id, ANN.id)
+    await hall.service.people.block(ANN.id, CAT.id)
     await hall.service.people.delete(ANN.id)
     await hall.close()
     database = sqlite3.connect(hall.file)
@@ -194,7 +194,7 @@ async def test_who_is_forgotten_in_the_middle_of_a_game_has_resigned_it(hall: Ha
     assert seat is not None
     invited = await hall.challenge(CAT, ANN, Place(GUILD, 300))
     posts = await hall.service.people.delete(ANN.id)
-    assert [post.kind for post in posts] == [PostKind.END, PostKind.CHALLENGE_CLOSED]
+    assert [post.kind for post in posts] == [PostKind.CHALLENGE_CLOSED, PostKind.END]
     ended = (await hall.service.tables.get(position.game.id)).game
     assert ended.result is not None
     assert ended.result.winner == 1 - seat
@@ -202,3 +202,55 @@ async def test_who_is_forgotten_in_the_middle_of_a_game_has_resigned_it(hall: Ha
     with pytest.raises(Refused) as refused:
         await hall.accept(invited.challenge, ANN)
     assert reason(refused) is Why.CHALLENGE_CLOSED
+
+
+async def test_who_is_blocked_does_not_get_rid_of_it_by_being_forgotten(hall: Hall) -> None:
+    await hall.start()
+    await hall.service.people.block(BOB.id, ANN.id)
+    await hall.service.people.delete(ANN.id)
+    with pytest.raises(Refused) as refused:
+        await hall.challenge(ANN, BOB)
+    assert reason(refused) is Why.BLOCKED_YOU
+
+
+async def test_a_game_that_begins_while_its_player_is_being_forgotten_is_resigned_too(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing = await hall.start()
+    waiting = await hall.challenge(CAT, ANN, Place(GUILD, 300))
+    resign, refusals = hall.service.endings.resign, list[Why]()
+
+    async def slowly(game_id: int, user_id: int, *, interaction: int | None) -> Happened:
+        if not refusals:
+            with pytest.raises(Refused) as refused:
+                await hall.accept(waiting.challenge, ANN)
+            refusals.append(reason(refused))
+            await hall.start(ANN, CAT, Place(GUILD, 400))
+        return await resign(game_id, user_id, interaction=interaction)
+
+    monkeypatch.setattr(hall.service.endings, "resign", slowly)
+    await hall.service.people.delete(ANN.id)
+    ended = await hall.service.archive.history(GUILD)
+    assert playing.game.id in [game.id for game in ended]
+    assert [game.place.channel_id for game in ended] == [400, playing.game.place.channel_id]
+    assert await hall.service.tables.of(CAT.id) == []
+    assert await hall.service.tables.of(BOB.id) == []
+    assert refusals == [Why.CHALLENGE_CLOSED]
+
+
+async def test_a_challenge_called_off_while_it_is_being_accepted_begins_no_game(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invited = await hall.challenge(CAT, ANN)
+    may_accept = hall.service.lobby.may_accept
+
+    async def then_the_challenger_leaves(challenge_id: int, user_id: int, channel_id: int | None) -> Challenge:
+        challenge = await may_accept(challenge_id, user_id, channel_id)
+        await hall.service.people.delete(CAT.id)
+        return challenge
+
+    monkeypatch.setattr(hall.service.lobby, "may_accept", then_the_challenger_leaves)
+    with pytest.raises(Refused) as refused:
+        await hall.accept(invited.challenge, ANN)
+    assert reason(refused) is Why.CHALLENGE_CLOSED
+    assert await hall.service.tables.of(ANN.id) == []

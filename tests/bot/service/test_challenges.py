@@ -229,10 +229,49 @@ async def test_a_rematch_is_offered_once(hall: Hall) -> None:
 async def test_a_rematch_against_an_ai_begins_with_the_seats_swapped(hall: Hall) -> None:
     position = await hall.start_with_agent("hard")
     ended = await hall.service.endings.resign(position.game.id, ANN.id, interaction=1)
-    offered = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
-    assert isinstance(offered, Invited)
-    started = await hall.accept(offered.challenge, ANN)
+    started = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
+    assert isinstance(started, Happened)
     assert [p.agent for p in started.game.seats] == [p.agent for p in reversed(ended.game.seats)]
+    assert [post.kind for post in started.posts] == [PostKind.TURN]
+    redelivered = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
+    assert isinstance(redelivered, Happened)
+    assert (redelivered.again, redelivered.game.id) == (True, started.game.id)
+
+
+async def test_a_rematch_against_an_ai_that_a_crash_cut_off_begins_at_the_next_press(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = await hall.start_with_agent("hard")
+    ended = await hall.service.endings.resign(position.game.id, ANN.id, interaction=1)
+
+    async def crash(*_: object, **__: object) -> Happened:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(hall.service.lobby, "accept", crash)
+    with pytest.raises(asyncio.CancelledError):
+        await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=2)
+    await hall.restart()
+    started = await hall.service.lobby.rematch(ended.game.id, ANN, HERE, interaction=3)
+    assert isinstance(started, Happened)
+
+
+async def test_a_rematch_is_played_only_where_the_server_lets_games_be_played(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    await hall.service.people.set_server(GUILD, channels=(300,))
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=1)
+    assert reason(refused) is Why.CHANNEL_NOT_ALLOWED
+    there = Place(GUILD, 300)
+    assert isinstance(await hall.service.lobby.rematch(over.game.id, ANN, there, interaction=2), Invited)
+
+
+async def test_a_rematch_counts_among_the_open_challenges_of_a_person(hall: Hall) -> None:
+    over = await hall.finish(await hall.start())
+    for number in range(MOST_OPEN):
+        await hall.challenge(ANN, Person(50 + number, "Someone"))
+    with pytest.raises(Refused) as refused:
+        await hall.service.lobby.rematch(over.game.id, ANN, HERE, interaction=1)
+    assert reason(refused) is Why.TOO_MANY_CHALLENGES
 
 
 async def test_an_unknown_challenge_is_said_to_be_unknown(hall: Hall) -> None:

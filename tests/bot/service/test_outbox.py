@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from bot.model import Post, PostKind, Sent
-from bot.service.outbox import FIRST_RETRY, LAST_RETRY, Undeliverable
+from bot.service.outbox import FIRST_RETRY, LAST_RETRY, MOST_TRIES, Undeliverable
 from tests.bot.service.hall import BOB, CHANNEL, Hall
 
 
@@ -169,3 +169,148 @@ async def test_posts_of_a_channel_are_sent_one_after_the_other(hall: Hall) -> No
     assert kinds(hall.sent) == [PostKind.CHALLENGE_CLOSED, PostKind.TURN]
     assert {post.channel_id for post in hall.sent} == {CHANNEL}
     assert await hall.service.tables.board_message(started.game.id) == Sent(CHANNEL, 5000 + hall.sent[1].id)
+
+
+async def show(hall: Hall, post: Post) -> int:
+    """As the bot does it: the table is looked up after the post was taken from the outbox."""
+    await hall.service.outbox.table(post)
+    return await hall.send(post)
+
+
+async def test_a_board_that_the_game_overtakes_on_its_way_is_not_posted(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.deliver_all()
+    hall.sent.clear()
+    (first,) = (await hall.move(position)).posts
+
+    async def overtaken(post: Post) -> int:
+        await hall.move(await hall.service.tables.get(position.game.id))
+        return await show(hall, post)
+
+    assert await hall.service.outbox.deliver(first, overtaken) is None
+    (second,) = await hall.service.outbox.due()
+    await hall.service.outbox.deliver(second, lambda post: show(hall, post))
+    assert [(post.kind, post.ply, post.since_ply) for post in hall.sent] == [(PostKind.TURN, 2, 0)]
+
+
+async def test_no_turn_is_called_in_a_game_that_ended_meanwhile(hall: Hall) -> None:
+    (turn,) = (await hall.move(await hall.start())).posts
+
+    async def ended(post: Post) -> int:
+        assert post.game_id is not None
+        await hall.service.endings.resign(post.game_id, BOB.id, interaction=1)
+        return await show(hall, post)
+
+    assert await hall.service.outbox.deliver(turn, ended) is None
+    assert hall.sent == []
+    assert PostKind.TURN not in kinds(await hall.service.outbox.due())
+
+
+async def test_an_offer_that_lapses_before_it_is_shown_is_not_shown(hall: Hall) -> None:
+    position = await hall.start()
+    offered = await hall.service.agreements.offer_draw(position.game.id, hall.waiting(position), interaction=1)
+    (post,) = offered.posts
+
+    async def lapsed(post: Post) -> int:
+        await hall.move(position)
+        return await show(hall, post)
+
+    assert await hall.service.outbox.deliver(post, lapsed) is None
+    assert hall.sent == []
+
+
+async def test_an_offer_that_lapses_while_it_is_being_posted_loses_its_buttons(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.deliver_all()
+    offered = await hall.service.agreements.offer_draw(position.game.id, hall.waiting(position), interaction=1)
+    (post,) = offered.posts
+
+    async def under_way(post: Post) -> int:
+        await hall.move(position)
+        return await hall.send(post)
+
+    assert await hall.service.outbox.deliver(post, under_way) == [Sent(CHANNEL, 5000 + post.id)]
+    assert Sent(CHANNEL, 5000 + post.id) in await hall.service.outbox.stale()
+
+
+async def crash_after_posting(hall: Hall, post: Post) -> Sent:
+    """The message is in the channel, and the process dies before it is noted."""
+
+    async def killed(_: Post) -> int:
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await hall.service.outbox.deliver(post, killed)
+    await hall.restart()
+    return Sent(post.channel_id, 4711)
+
+
+async def test_a_board_that_was_posted_just_before_a_crash_is_known_by_a_tap_and_stripped(hall: Hall) -> None:
+    happened = await hall.move(await hall.start())
+    board = await crash_after_posting(hall, happened.posts[0])
+    await hall.service.outbox.tapped(board, happened.game.id, happened.position.ply)
+    assert await hall.service.tables.board_message(happened.game.id) == board
+    hall.clock.move(FIRST_RETRY)
+    assert PostKind.TURN not in kinds(await hall.service.outbox.due())
+    await hall.move(happened.position)
+    assert board in await hall.deliver_all()
+
+
+async def test_such_a_board_is_stripped_also_when_it_is_tapped_after_the_next_one_is_up(hall: Hall) -> None:
+    happened = await hall.move(await hall.start())
+    board = await crash_after_posting(hall, happened.posts[0])
+    await hall.move(happened.position)
+    await hall.deliver_all()
+    newest = await hall.service.tables.board_message(happened.game.id)
+    await hall.service.outbox.tapped(board, happened.game.id, happened.position.ply)
+    assert await hall.service.outbox.stale() == [board]
+    assert await hall.service.tables.board_message(happened.game.id) == newest
+
+
+async def test_a_message_that_is_not_ours_to_note_is_left_alone_when_it_is_tapped(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.deliver_all()
+    board = await hall.service.tables.board_message(position.game.id)
+    for tapped in (Sent(CHANNEL, 4711), board):
+        assert tapped is not None
+        await hall.service.outbox.tapped(tapped, position.game.id, 0)
+    assert await hall.service.tables.board_message(position.game.id) == board
+    assert await hall.service.outbox.stale() == []
+
+
+async def test_an_older_board_is_not_called_the_board_as_it_stands(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.deliver_all()
+    after = (await hall.move(position)).position
+    assert await hall.service.tables.board_message(position.game.id) is None
+    await hall.deliver_all()
+    assert await hall.service.tables.board_message(position.game.id) is not None
+    await hall.service.endings.resign(after.game.id, BOB.id, interaction=1)
+    assert await hall.service.tables.board_message(position.game.id) is None
+    await hall.deliver_all()
+    assert await hall.service.tables.board_message(position.game.id) == Sent(CHANNEL, 5000 + hall.sent[-1].id)
+
+
+async def try_in_vain(hall: Hall, post: Post, times: int) -> None:
+    async def not_allowed(_: Post) -> int:
+        raise PermissionError("Missing Permissions")
+
+    for _ in range(times):
+        with pytest.raises(PermissionError):
+            await hall.service.outbox.deliver(post, not_allowed)
+
+
+async def test_the_board_of_an_open_game_waits_for_the_permission_as_long_as_it_takes(hall: Hall) -> None:
+    (turn,) = (await hall.move(await hall.start())).posts
+    await try_in_vain(hall, turn, MOST_TRIES + 2)
+    hall.clock.move(LAST_RETRY)
+    await hall.deliver_all()
+    assert hall.sent[-1].id == turn.id
+
+
+async def test_everything_else_is_given_up_after_about_a_day_of_tries(hall: Hall) -> None:
+    (post,) = (await hall.challenge()).posts
+    await try_in_vain(hall, post, MOST_TRIES)
+    assert await hall.service.outbox.waiting() == 1
+    await try_in_vain(hall, post, 1)
+    assert await hall.service.outbox.waiting() == 0

@@ -6,11 +6,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.model import Happened, Person, Place, Position, PostKind
+from bot.model import Game, Happened, Person, Place, Position, PostKind
 from bot.service import desk
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
-from bot.store import Store, Transaction, posts
+from bot.store import Store, Transaction, games, posts
+from bot.store.games import Line
 from engine.duel import DUEL
 from engine.errors import IllegalMove, InvalidMove
 from tests.bot.service.hall import ANN, BOB, CAT, CHANNEL, GUILD, Hall, reason
@@ -329,3 +330,54 @@ async def test_a_damaged_game_is_reported_and_the_others_go_on(
     ended = await hall.service.endings.abort(bad.game.id, CAT.id, interaction=1)
     assert ended.game.result is not None
     assert (await hall.start()).game.place.channel_id == CHANNEL
+
+
+async def test_a_reader_that_began_before_a_move_does_not_bring_the_old_table_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = await hall.play_on(await hall.start(), 3)
+    await hall.restart()
+    has_read, may_go_on = asyncio.Event(), asyncio.Event()
+    log, slow = games.log, True
+
+    async def held(tx: Transaction, game_id: int) -> list[Line]:
+        nonlocal slow
+        lines = await log(tx, game_id)
+        if slow:
+            slow = False
+            has_read.set()
+            await may_go_on.wait()
+        return lines
+
+    monkeypatch.setattr(games, "log", held)
+    reader = asyncio.create_task(hall.service.tables.get(position.game.id))
+    await has_read.wait()
+    after = (await hall.move(position)).position
+    may_go_on.set()
+    assert (await reader).ply == after.ply
+    assert (await hall.service.tables.at(CHANNEL)).ply == after.ply
+    assert (await hall.move(after)).position.ply == after.ply + 1
+
+
+async def test_a_reader_that_began_before_the_end_does_not_open_the_game_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = await hall.start()
+    await hall.restart()
+    has_read, may_go_on = asyncio.Event(), asyncio.Event()
+    rebuild = hall.service.tables._desk.rebuild
+
+    async def held(tx: Transaction, game: Game, ply: int | None = None) -> Position:
+        found = await rebuild(tx, game, ply)
+        if not has_read.is_set():
+            has_read.set()
+            await may_go_on.wait()
+        return found
+
+    monkeypatch.setattr(hall.service.tables._desk, "rebuild", held)
+    reader = asyncio.create_task(hall.service.tables.get(position.game.id))
+    await has_read.wait()
+    await hall.service.endings.resign(position.game.id, BOB.id, interaction=1)
+    may_go_on.set()
+    await reader
+    assert (await hall.service.tables.get(position.game.id)).over

@@ -1,9 +1,11 @@
+import sqlite3
+
 import pytest
 
 from bot.model import Absence, Ending, Place, Position, Post, PostKind, Server
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import NotAPlayer, Refused, Why
-from tests.bot.service.hall import CAT, CHANNEL, GUILD, Hall, reason
+from tests.bot.service.hall import ANN, CAT, CHANNEL, GUILD, Hall, reason
 
 DAY = 24 * 3600
 REMIND, CLAIM = 3600, 3 * 3600
@@ -171,3 +173,25 @@ async def test_an_old_reminder_loses_its_buttons_when_the_game_goes_on(hall: Hal
     reminder = hall.sent[-1]
     await hall.move(position)
     assert 5000 + reminder.id in [sent.message_id for sent in await hall.deliver_all()]
+
+
+async def test_a_moderator_does_not_call_off_the_rated_game_they_play_in(hall: Hall) -> None:
+    position = await hall.start()
+    with pytest.raises(Refused) as refused:
+        await hall.service.endings.abort(position.game.id, ANN.id, interaction=1)
+    assert reason(refused) is Why.OWN_RATED_GAME
+    assert not (await hall.service.tables.get(position.game.id)).over
+    await hall.service.endings.abort(position.game.id, CAT.id, interaction=2)
+    unrated = await hall.start(rated=False)
+    assert (await hall.service.endings.abort(unrated.game.id, ANN.id, interaction=3)).position.over
+
+
+async def test_a_moderator_calls_off_their_own_game_if_it_is_damaged(hall: Hall) -> None:
+    position = (await hall.move(await hall.start())).position
+    await hall.close()
+    database = sqlite3.connect(hall.file)
+    with database:
+        database.execute("UPDATE moves SET text = 'nonsense'")
+    database.close()
+    await hall.open()
+    assert (await hall.service.endings.abort(position.game.id, ANN.id, interaction=1)).position.over
