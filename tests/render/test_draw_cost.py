@@ -1,4 +1,4 @@
-"""What a picture costs: bytes to send, memory kept, what is drawn anew. `python -m render bench` measures times."""
+"""What a picture costs: bytes, memory, what is drawn anew. `python -m render bench` measures times."""
 
 import subprocess
 import sys
