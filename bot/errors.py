@@ -38,6 +38,10 @@ _UNKNOWN_COMMAND = (
 """Somebody's Discord still shows the commands of another version."""
 
 
+_TOO_MANY, _THEIR_FAULT = 429, 500
+"""HTTP's answers when Discord limits us, and from where on the failure is Discord's own."""
+
+
 class Unable(Exception):
     """Something that cannot be done, said in the caller's language already."""
 
@@ -127,6 +131,9 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
         return tr("This works in a server's channel only.")
     if isinstance(error, discord.Forbidden):
         return tr("Discord does not let me do that here: I am missing a permission in this channel.")
+    if isinstance(error, discord.HTTPException) and (error.status == _TOO_MANY or error.status >= _THEIR_FAULT):
+        log.warning("Discord failed for good, after all retries: %s", error)
+        return tr("Discord is overloaded just now. Your game is safe: `/duel board` shows where it stands.")
     return ""
 
 
