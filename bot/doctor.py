@@ -53,9 +53,9 @@ def examine(settings: Settings, host: str = DISCORD) -> Iterator[Finding]:
     )
     for what, look in looks:
         try:
-            yield Finding(what, True, look())  # noqa: FBT003 - the field is called well
+            yield Finding(what, well=True, text=look())
         except Problem as problem:
-            yield Finding(what, False, problem.line)  # noqa: FBT003
+            yield Finding(what, well=False, text=problem.line)
 
 
 def main() -> int:
