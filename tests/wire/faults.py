@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 
 from aiohttp import web
 
 from tests.wire import rest
 from tests.wire.calls import Call
+from tests.wire.database import fetched
 from tests.wire.process import Bot
 
 POINTS: dict[str, tuple[str, bool]] = {
@@ -52,13 +52,10 @@ class Killer:
 
 async def kill_after_commit(bot: Bot, moves: int) -> None:
     """Kill the bot the moment that more than so many moves are committed."""
-    connection = sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)
-    try:
-        while connection.execute("SELECT count(*) FROM moves").fetchone()[0] <= moves:
+    async with bot.database.reader() as connection:
+        while (await fetched(connection, "SELECT count(*) FROM moves"))[0][0] <= moves:
             await asyncio.sleep(0)
-    finally:
-        connection.close()
-    bot.kill()
+        bot.kill()
     await bot.dead()
 
 

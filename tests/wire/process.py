@@ -9,17 +9,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.wire.database import Database
 from tests.wire.server import TOKEN, Discord
 
 ROOT = Path(__file__).parents[2]
 
 
 class Bot:
-    """``python -m bot`` on a local Discord and one database file."""
+    """``python -m bot`` on a local Discord and a database, with its log in a folder."""
 
-    def __init__(self, discord: Discord, folder: Path) -> None:
+    def __init__(self, discord: Discord, database: Database, folder: Path) -> None:
         self.discord = discord
-        self.database = folder / "duel.sqlite3"
+        self.database = database
         self.log = folder / "bot.log"
         self.settings: dict[str, str] = {}
         self.starts = 0
@@ -31,7 +32,7 @@ class Bot:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("COV_", "COVERAGE"))},
             "DISCORD_TOKEN": TOKEN,
-            "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
+            "DATABASE_URL": self.database.url,
             "LOG_FORMAT": "json",
             "THINKING_WORKERS": "1",
             **self.settings,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 
 import pytest
 from aiohttp import web
@@ -29,7 +28,7 @@ async def table(bot: Bot, crowd: Crowd) -> Table:
 
 async def everything_is_right(bot: Bot, crowd: Crowd, *tables: Table) -> None:
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, tables) == []
+    assert await checks.problems(bot.database, crowd, tables) == []
 
 
 async def test_refusals_and_failures_of_discord_lose_and_double_nothing(bot: Bot, crowd: Crowd) -> None:
@@ -98,7 +97,7 @@ async def test_a_tap_that_comes_too_late_changes_nothing(bot: Bot, crowd: Crowd,
     await crowd.deliver(late)
     await asyncio.sleep(0.5)
     assert late.callback is None
-    assert checks.rows(bot.database, "SELECT * FROM moves") == []
+    assert await bot.database.rows("SELECT * FROM moves") == []
     await table.play(turns=1)
     await everything_is_right(bot, crowd, table)
 
@@ -130,12 +129,9 @@ async def test_the_gateway_hears_the_heart_beat(idle_bot: Bot) -> None:
 
 
 async def test_a_database_locked_by_another_program_only_delays(bot: Bot, crowd: Crowd, table: Table) -> None:
-    other = sqlite3.connect(bot.database, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    moving = asyncio.ensure_future(table.play(turns=1))
-    await asyncio.sleep(1.5)
-    other.execute("ROLLBACK")
-    other.close()
+    async with bot.database.held():
+        moving = asyncio.ensure_future(table.play(turns=1))
+        await asyncio.sleep(1.5)
     await moving
     assert table.said.startswith(DONE)
     await everything_is_right(bot, crowd, table)
