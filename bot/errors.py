@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot import logs
+from bot import language, logs
 from bot.choices import clip
 from bot.refusals import refused_words
 from bot.service.refusals import AtTable, NotAPlayer, Refused
+from bot.store import Unavailable
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
 from data.i18n import Translator
@@ -76,13 +77,21 @@ async def answer(interaction: Interaction, error: Exception) -> None:
         log.info("interaction %s was answered before or came too late", interaction.id)
         return
     try:
-        caller = await Caller.of(interaction)
+        caller = await _caller(interaction)
         text = await _words(caller, error)
         await _say(caller, text)
     except discord.HTTPException as failure:
         log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
     except Exception:
         log.exception("interaction %s could not be answered after: %r", interaction.id, error)
+
+
+async def _caller(interaction: Interaction) -> Caller:
+    """Who is to be answered; in Discord's language while the database, which knows the chosen one, is away."""
+    try:
+        return await Caller.of(interaction)
+    except Unavailable:
+        return Caller(interaction, language.personal(None, str(interaction.locale), None))
 
 
 async def _say(caller: Caller, text: str) -> None:
@@ -112,6 +121,10 @@ async def _words(caller: Caller, error: Exception) -> str:
         if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
             text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
         return text
+    if isinstance(error, Unavailable):
+        caller.client.meter.error(error)
+        log.warning("the database does not answer: %s", error)
+        return tr("I cannot reach my notes just now. Your game is safe; please try again in a minute.")
     return _words_about_discord(error, tr) or _unexpected(caller, error)
 
 

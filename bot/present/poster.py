@@ -13,6 +13,7 @@ from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 from bot.service.refusals import Damaged, Refused
+from bot.store import Unavailable
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -72,7 +73,7 @@ class Poster:
                 continue
             try:
                 stale = await self._service.outbox.deliver(post, send)
-            except (discord.HTTPException, OSError, TimeoutError) as error:
+            except (discord.HTTPException, OSError, TimeoutError, Unavailable) as error:
                 log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
                 if not isinstance(error, discord.Forbidden):
                     worst = Delivery.LATER

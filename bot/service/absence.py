@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.model import Absence, ChallengeState, Position, Post, PostKind, Server
 from bot.service.desk import Desk
 from bot.service.refusals import Damaged
-from bot.store import challenges, games, people, posts
+from bot.store import Taken, challenges, games, people, posts
 
 log = logging.getLogger(__name__)
 
@@ -113,11 +113,15 @@ class Watch:
                 kind = PostKind.CLAIMABLE
             else:
                 return None
-            async with self._desk.store.write() as tx:
-                note = games.note_reminded if kind is PostKind.REMINDER else games.note_claimable
-                await note(tx, game.id, now)
-                channel_id = game.place.channel_id
-                post = await posts.add(tx, kind, channel_id, now, game_id=game.id, ply=position.ply)
+            try:
+                async with self._desk.store.write() as tx:
+                    note = games.note_reminded if kind is PostKind.REMINDER else games.note_claimable
+                    await note(tx, game.id, now)
+                    channel_id = game.place.channel_id
+                    post = await posts.add(tx, kind, channel_id, now, game_id=game.id, ply=position.ply)
+            except Taken:  # it was ended from elsewhere
+                self._desk.forget(game.id)
+                return None
             if kind is PostKind.REMINDER:
                 self._desk.keep(replace(position, game=replace(game, reminded_at=now)))
             return post

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from bot.model import OfferState, Position, Post, PostKind, Sent
 from bot.service.desk import Desk
 from bot.service.refusals import Damaged, GameOver, Refused, Why
-from bot.store import Taken, offers, posts
+from bot.store import Taken, games, offers, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
@@ -57,7 +57,8 @@ class Outbox:
                 if current is None:
                     return None
                 wait = min(FIRST_RETRY * 2**current.attempts, LAST_RETRY)
-                await posts.note_try(tx, current.id, self._desk.clock.now() + wait)
+                if not await posts.note_try(tx, current, self._desk.clock.now() + wait):
+                    return None
             try:
                 message_id = await send(current)
             except Superseded:
@@ -104,6 +105,7 @@ class Outbox:
             if position.over:
                 raise GameOver(position)
             where, now = position.game.place.channel_id, self._desk.clock.now()
+            await games.hold_table(tx, game_id)
             return await posts.add(tx, PostKind.TURN, where, now, game_id=game_id, ply=position.ply)
 
     async def due(self, *, everything: bool = False) -> list[Post]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
 from bot.model import Challenge, ChallengeState, Draft, Place, Player
-from bot.store.database import Transaction
+from bot.store.dialects import Transaction, hold
 from bot.store.schema import actions, challenges, games, people
 
 
@@ -155,7 +155,8 @@ async def seed(tx: Transaction, challenge_id: int) -> bytes:
 
 
 async def close(tx: Transaction, challenge_id: int, state: ChallengeState) -> bool:
-    """Close a challenge; False if it was closed already."""
+    """Close a challenge; False if it was closed already. What is posted about it waits until then."""
+    await hold(tx, "challenge", challenge_id)
     closed = await tx.execute(
         update(challenges).where(challenges.c.id == challenge_id, _open()).values(state=state)
     )

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, case, func, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
-from bot.store.database import Taken, Transaction
+from bot.store.database import Taken
+from bot.store.dialects import Transaction, hold
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
@@ -192,6 +193,11 @@ async def log(tx: Transaction, game_id: int) -> list[Line]:
     return [Line(*row) for row in rows]
 
 
+async def hold_table(tx: Transaction, game_id: int) -> None:
+    """Whoever writes about a game holds it first, so that all it has read since then stays true."""
+    await hold(tx, "game", game_id)
+
+
 async def append(tx: Transaction, game_id: int, line: Line) -> None:
     """Write down what a player did; `Taken` if this ply exists or the game is over. The waiting begins anew."""
     await tx.execute(insert(moves).values(game_id=game_id, **line._asdict()))
@@ -248,13 +254,20 @@ async def waiting(tx: Transaction) -> list[Waiting]:
 
 
 async def note_reminded(tx: Transaction, game_id: int, at: int) -> None:
-    """The player to move was reminded."""
-    await tx.execute(update(games).where(games.c.id == game_id).values(reminded_at=at))
+    """The player to move was reminded; `Taken` if the game is over."""
+    await _note(tx, game_id, reminded_at=at)
 
 
 async def note_claimable(tx: Transaction, game_id: int, at: int) -> None:
-    """The opponent was told that the game may be claimed."""
-    await tx.execute(update(games).where(games.c.id == game_id).values(claimable_at=at))
+    """The opponent was told that the game may be claimed; `Taken` if the game is over."""
+    await _note(tx, game_id, claimable_at=at)
+
+
+async def _note(tx: Transaction, game_id: int, **times: int) -> None:
+    await hold_table(tx, game_id)
+    going_on = await tx.execute(update(games).where(games.c.id == game_id, games.c.open).values(**times))
+    if not going_on.rowcount:
+        raise Taken(f"game {game_id} is over")
 
 
 async def take_out_downtime(tx: Transaction, start: int, end: int) -> None:

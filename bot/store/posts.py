@@ -8,7 +8,7 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, update
 
 from bot.model import EDITS, Post, PostKind, Sent
-from bot.store.database import Transaction
+from bot.store.dialects import Transaction, hold
 from bot.store.schema import games, messages, moves, outbox
 
 _BOARDS = (PostKind.TURN, PostKind.END)
@@ -43,7 +43,10 @@ async def add(
     offer_id: int | None = None,
     ply: int = 0,
 ) -> Post:
-    """Something more to post. A new board makes the older ones of its game that still wait superfluous."""
+    """Something more to post. A new board makes the older ones of its game that still wait superfluous.
+
+    The caller holds the game, or has just made it or changed its challenge.
+    """
     if kind in _BOARDS:
         await _supersede(tx, (outbox.c.game_id == game_id) & outbox.c.kind.in_(_OUTDATED_BY_A_BOARD))
     if kind is PostKind.CHALLENGE_CLOSED:
@@ -65,6 +68,14 @@ async def add(
         .returning(outbox)
     )
     return await _post(tx, row.one())
+
+
+async def _hold(tx: Transaction, game_id: int | None, challenge_id: int | None) -> None:
+    """What is posted about one game or challenge is written by one at a time."""
+    if game_id is not None:
+        await hold(tx, "game", game_id)
+    elif challenge_id is not None:
+        await hold(tx, "challenge", challenge_id)
 
 
 async def _supersede(tx: Transaction, where: ColumnElement[bool]) -> None:
@@ -128,6 +139,7 @@ async def count_pending(tx: Transaction) -> int:
 
 async def tried_board(tx: Transaction, game_id: int, ply: int) -> Post | None:
     """A board of which it is not known whether it was posted: tried at least once, and not noted."""
+    await _hold(tx, game_id, None)
     row = (
         await tx.execute(
             select(outbox).where(
@@ -150,6 +162,7 @@ async def is_known(tx: Transaction, sent: Sent) -> bool:
 
 async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None:
     """A post is in its channel. After a board, the older messages of the game lose their components."""
+    await _hold(tx, post.game_id, post.challenge_id)
     useless = await _is_useless(tx, post)
     await tx.execute(update(outbox).where(outbox.c.id == post.id).values(state=PostState.SENT))
     if post.kind in _BOARDS:
@@ -204,11 +217,14 @@ async def _is_useless(tx: Transaction, post: Post) -> bool:
     return newer.first() is not None
 
 
-async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
-    """It is about to be posted; if nothing is noted after this, it is tried again then."""
-    await tx.execute(
-        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=next_try_at)
+async def note_try(tx: Transaction, post: Post, next_try_at: int) -> bool:
+    """It is about to be posted; if nothing is noted after this, it is tried again then. False: another tries."""
+    tried = await tx.execute(
+        update(outbox)
+        .where(outbox.c.id == post.id, outbox.c.state == PostState.PENDING, outbox.c.attempts == post.attempts)
+        .values(attempts=post.attempts + 1, due_at=next_try_at)
     )
+    return tried.rowcount == 1
 
 
 async def supersede(tx: Transaction, post_id: int) -> None:

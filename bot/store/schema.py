@@ -35,9 +35,12 @@ metadata = MetaData(
 )
 
 
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""A number given by the database: 64 bits, which is what SQLite's only kind of integer has."""
+
+
 def _key() -> Column[int]:
-    """A number given by the database."""
-    return Column("id", Integer, primary_key=True, autoincrement=True)
+    return Column("id", NUMBER, primary_key=True, autoincrement=True)
 
 
 people = Table(
@@ -85,7 +88,7 @@ challenges = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("rematch_of", Integer),
+    Column("rematch_of", NUMBER),
 )
 Index("ix_challenges_state", challenges.c.state, challenges.c.expires_at)
 Index("ix_challenges_challenger_id", challenges.c.challenger_id)
@@ -94,7 +97,7 @@ games = Table(
     "games",
     metadata,
     _key(),
-    Column("challenge_id", Integer, ForeignKey("challenges.id"), nullable=False),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id"), nullable=False),
     Column("guild_id", BigInteger),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
@@ -123,7 +126,7 @@ Index("ix_games_channel_id", games.c.channel_id)
 results = Table(
     "results",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("winner", Integer),
     Column("how", String(16), nullable=False),
@@ -134,7 +137,7 @@ results = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger),
     Column("agent", String(32)),
@@ -147,7 +150,7 @@ Index("ix_seats_user_id", seats.c.user_id)
 wonders_built = Table(
     "wonders_built",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("wonder", String(32), nullable=False),
     PrimaryKeyConstraint("game_id", "wonder"),
@@ -157,7 +160,7 @@ wonders_built = Table(
 moves = Table(
     "moves",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("ply", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
@@ -170,7 +173,7 @@ offers = Table(
     "offers",
     metadata,
     _key(),
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -186,9 +189,9 @@ actions = Table(
     metadata,
     Column("interaction_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("interaction_id", "kind"),
@@ -202,9 +205,9 @@ outbox = Table(
     Column("kind", String(24), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("nonce", String(25), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -220,9 +223,9 @@ messages = Table(
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
 )

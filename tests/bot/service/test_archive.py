@@ -1,10 +1,10 @@
 import json
-import sqlite3
 
 import pytest
 
 from bot.model import Challenge, Ending, Happened, Place, PostKind
 from bot.service.refusals import Refused, Why
+from bot.store.schema import metadata
 from engine import record
 from engine.duel import DUEL
 from engine.duel.catalog import ALL_CARDS
@@ -63,18 +63,15 @@ async def test_a_running_game_is_not_verified_as_its_seed_is_secret(hall: Hall) 
 @pytest.mark.parametrize(
     "damage",
     [
-        pytest.param("UPDATE challenges SET seed = x'" + "00" * 32 + "'", id="another seed"),
+        pytest.param("UPDATE challenges SET seed = :zeros", id="another seed"),
         pytest.param("UPDATE games SET salt = 'chosen'", id="another salt"),
         pytest.param("UPDATE seats SET user_id = 3 - user_id", id="swapped seats"),
     ],
 )
 async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    with sqlite3.connect(hall.file) as database:
-        database.execute(damage)
-    database.close()
-    await hall.open()
+    await hall.database.execute(damage, **({"zeros": bytes(32)} if ":zeros" in damage else {}))
+    await hall.restart()
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert not check.fair
     assert check.problem
@@ -82,12 +79,7 @@ async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) 
 
 async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE results SET text = 'p1 military'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE results SET text = 'p1 military'")
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert (check.fair, check.legal) == (True, False)
     assert "p1 military" in str(check.problem)
@@ -150,22 +142,19 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
     await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
     await hall.service.people.block(ANN.id, CAT.id)
     await hall.service.people.delete(ANN.id)
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    dump = "\n".join(line for line in database.iterdump() if "'Ann'" in line)
     columns = [
-        (table, column[1])
-        for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        for column in database.execute(f"PRAGMA table_info({table})").fetchall()
-        if column[1] in ("user_id", "blocked_id", "challenger_id", "opponent_id", "ended_by")
+        (table.name, column.name)
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if column.name in ("user_id", "blocked_id", "challenger_id", "opponent_id", "ended_by")
     ]
     assert len(columns) >= 8
     for table, column in columns:
-        found = database.execute(f"SELECT count(*) FROM {table} WHERE {column} = ?", (ANN.id,))  # noqa: S608
-        assert found.fetchone() == (0,), (table, column)
-    database.close()
-    assert dump == ""
-    await hall.open()
+        found = await hall.database.rows(f"SELECT count(*) FROM {table} WHERE {column} = {ANN.id}")  # noqa: S608
+        assert found == [(0,)], (table, column)
+    for table in metadata.sorted_tables:
+        assert "Ann" not in str(await hall.database.rows(f"SELECT * FROM {table.name}"))  # noqa: S608
+    await hall.restart()
     text = await hall.service.archive.record(over.game.id, GUILD)
     assert "former player" in text
     assert "Bob" in text
@@ -175,12 +164,8 @@ async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> N
 
 async def test_a_damaged_game_keeps_nobody_from_being_forgotten(hall: Hall) -> None:
     position = (await hall.move(await hall.start())).position
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE moves SET text = 'nonsense'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE moves SET text = 'nonsense'")
+    await hall.restart()
     await hall.service.people.delete(ANN.id)
     (game,) = await hall.service.archive.history(GUILD)
     assert (game.id, game.seat_of(ANN.id)) == (position.game.id, None)
