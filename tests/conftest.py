@@ -36,7 +36,9 @@ def postgres_server() -> Iterator[postgres.Server]:
     found = postgres.programs()
     if found is None:
         missing = "PostgreSQL is not installed here (Debian: apt-get install postgresql)"
-        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
     server = postgres.Server(found)
     try:
         server.start()

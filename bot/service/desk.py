@@ -19,6 +19,7 @@ from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
 from bot.service.replay import replay, sound_part, take_back_text
+from bot.shards import ALL, Shards
 from bot.store import Store, Taken, Transaction, Unavailable, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
@@ -36,8 +37,10 @@ Also = Callable[[Transaction], Awaitable[list[Post]]]
 class Desk:
     """The tables, and the way to change them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, shards: Shards = ALL) -> None:
         self.store = store
+        self.shards = shards
+        """Whose servers this process acts for when nobody taps."""
         self.clock = clock
         self._tables: OrderedDict[int, Position] = OrderedDict()
         self._changes = 0

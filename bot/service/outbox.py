@@ -111,12 +111,12 @@ class Outbox:
     async def due(self, *, everything: bool = False) -> list[Post]:
         """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
         async with self._desk.store.read() as tx:
-            return await posts.due(tx, None if everything else self._desk.clock.now())
+            return await posts.due(tx, None if everything else self._desk.clock.now(), self._desk.shards)
 
     async def stale(self) -> list[Sent]:
         """The messages that are still to lose their components."""
         async with self._desk.store.read() as tx:
-            return await posts.stale(tx)
+            return await posts.stale(tx, shards=self._desk.shards)
 
     async def stripped(self, sent: Sent) -> None:
         """A message has lost its components, or is gone."""
@@ -126,7 +126,7 @@ class Outbox:
     async def waiting(self) -> int:
         """How much is still to be posted, later tries included."""
         async with self._desk.store.read() as tx:
-            return await posts.count_pending(tx)
+            return await posts.count_pending(tx, self._desk.shards)
 
     async def _give_up(self, post: Post, error: Exception) -> None:
         log.warning("post %s (%s) is given up: %s", post.id, post.kind, error)

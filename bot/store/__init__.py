@@ -6,5 +6,6 @@
 
 from bot.store.database import Store, Taken, Unavailable
 from bot.store.dialects import Transaction
+from bot.store.lease import Lease
 
-__all__ = ["Store", "Taken", "Transaction", "Unavailable"]
+__all__ = ["Lease", "Store", "Taken", "Transaction", "Unavailable"]

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
 from bot.model import Challenge, ChallengeState, Draft, Place, Player
-from bot.store.dialects import Transaction, hold
+from bot.shards import Shards
+from bot.store.dialects import Transaction, hold, in_shards
 from bot.store.schema import actions, challenges, games, people
 
 
@@ -110,9 +111,9 @@ def _open() -> ColumnElement[bool]:
     return challenges.c.state == ChallengeState.OPEN
 
 
-def expired_by(now: int) -> ColumnElement[bool]:
-    """Open challenges whose time is over."""
-    return and_(_open(), challenges.c.expires_at <= now)
+def expired_by(now: int, shards: Shards) -> ColumnElement[bool]:
+    """Open challenges of some shards whose time is over."""
+    return and_(_open(), challenges.c.expires_at <= now, in_shards(challenges.c.guild_id, shards))
 
 
 def between(challenger_id: int, opponent_id: int | None, channel_id: int, now: int) -> ColumnElement[bool]:

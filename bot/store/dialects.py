@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Table, event, func, make_url, select
+from sqlalchemy import ColumnElement, Connection, Table, event, func, make_url, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
+from bot.shards import STEP, Shards
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -123,6 +124,13 @@ def to_write(engine: AsyncEngine) -> AsyncEngine:
     committed before it, and whoever decides by what it has read takes the lock of that first (`hold`).
     """
     return engine.execution_options(**{"immediate": True} if engine.dialect.name == "sqlite" else {})
+
+
+def in_shards(guild_id: ColumnElement[int | None], shards: Shards) -> ColumnElement[bool]:
+    """Rows of servers that belong to some shards; those of direct messages belong to shard 0."""
+    if shards.are_all:
+        return true()
+    return (func.coalesce(guild_id, 0) // STEP % shards.count).in_(shards.ids)
 
 
 async def hold(tx: Transaction, what: str, number: int) -> None:

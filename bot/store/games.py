@@ -9,8 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, case, func, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
+from bot.shards import ALL, Shards
 from bot.store.database import Taken
-from bot.store.dialects import Transaction, hold
+from bot.store.dialects import Transaction, hold, in_shards
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
@@ -136,14 +137,20 @@ async def find(
     return found
 
 
-async def count_open(tx: Transaction) -> int:
-    """How many games go on."""
-    return (await tx.execute(select(func.count()).select_from(games).where(is_open()))).scalar_one()
+async def count_open(tx: Transaction, shards: Shards = ALL) -> int:
+    """How many games of some shards go on."""
+    here = of_shards(shards)
+    return (await tx.execute(select(func.count()).select_from(games).where(is_open(), here))).scalar_one()
 
 
 def is_open() -> ColumnElement[bool]:
     """Games that go on."""
     return games.c.open
+
+
+def of_shards(shards: Shards) -> ColumnElement[bool]:
+    """Games of the servers of some shards."""
+    return in_shards(games.c.guild_id, shards)
 
 
 def in_channel(channel_id: int) -> ColumnElement[bool]:
@@ -243,11 +250,11 @@ class Waiting(NamedTuple):
     reminded_at: int | None
 
 
-async def waiting(tx: Transaction) -> list[Waiting]:
-    """The open games that may need a reminder or the offer to claim."""
+async def waiting(tx: Transaction, shards: Shards) -> list[Waiting]:
+    """The open games of some shards that may need a reminder or the offer to claim."""
     rows = await tx.execute(
         select(games.c.id, games.c.guild_id, games.c.waiting_since, games.c.reminded_at).where(
-            games.c.open, games.c.claimable_at.is_(None)
+            games.c.open, games.c.claimable_at.is_(None), of_shards(shards)
         )
     )
     return [Waiting(*row) for row in rows]
@@ -270,11 +277,11 @@ async def _note(tx: Transaction, game_id: int, **times: int) -> None:
         raise Taken(f"game {game_id} is over")
 
 
-async def take_out_downtime(tx: Transaction, start: int, end: int) -> None:
+async def take_out_downtime(tx: Transaction, start: int, end: int, shards: Shards) -> None:
     """Nobody was waited for between the two times: waiting goes on where it stood at the first."""
     for column in (games.c.waiting_since, games.c.reminded_at):
         await tx.execute(
             update(games)
-            .where(games.c.open, column.is_not(None))
+            .where(games.c.open, column.is_not(None), of_shards(shards))
             .values({column: case((column < start, column + (end - start)), else_=end)})
         )

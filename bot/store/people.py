@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, or_, select, update
 
 from bot.model import ChallengeState, Person, Server, Threads
+from bot.shards import Shards
 from bot.store.dialects import Transaction, hold, put
 from bot.store.schema import (
     blocks,
@@ -88,14 +89,18 @@ async def blocked(tx: Transaction, user_id: int) -> list[int]:
     return list(rows.scalars())
 
 
-async def heartbeat(tx: Transaction, process: str) -> int | None:
-    """When this process was last known to run."""
-    return (await tx.execute(select(heartbeats.c.at).where(heartbeats.c.process == process))).scalar()
+async def heartbeat(tx: Transaction, shards: Shards, shard: int) -> int | None:
+    """When a shard was last known to be served: by its own beat, or one of when there were more or fewer."""
+    own_or_older = or_(
+        heartbeats.c.process == shards.name(shard), heartbeats.c.process.not_like(f"%/{shards.count}")
+    )
+    last: int | None = (await tx.execute(select(func.max(heartbeats.c.at)).where(own_or_older))).scalar()
+    return last
 
 
-async def beat(tx: Transaction, process: str, at: int) -> None:
-    """A process runs now."""
-    await put(tx, heartbeats, {"process": process}, {"at": at})
+async def beat(tx: Transaction, shards: Shards, shard: int, at: int) -> None:
+    """A shard is served now."""
+    await put(tx, heartbeats, {"process": shards.name(shard)}, {"at": at})
 
 
 async def export(tx: Transaction, user_id: int) -> dict[str, object]:

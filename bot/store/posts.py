@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Table, and_, func, insert, or_, select, true, update
 
 from bot.model import EDITS, Post, PostKind, Sent
-from bot.store.dialects import Transaction, hold
-from bot.store.schema import games, messages, moves, outbox
+from bot.shards import ALL, Shards
+from bot.store.dialects import Transaction, hold, in_shards
+from bot.store.schema import challenges, games, messages, moves, outbox
 
 _BOARDS = (PostKind.TURN, PostKind.END)
 _OUTDATED_BY_A_BOARD = (PostKind.TURN, PostKind.REMINDER, PostKind.CLAIMABLE)
@@ -124,17 +125,29 @@ async def load_pending(tx: Transaction, post_id: int) -> Post | None:
     return await _post(tx, row) if row else None
 
 
-async def due(tx: Transaction, now: int | None) -> list[Post]:
-    """What is to be posted at a time (whenever that is, if not given), in the order it happened."""
-    pending = select(outbox).where(outbox.c.state == PostState.PENDING).order_by(outbox.c.id)
+def _of_shards(table: Table, shards: Shards) -> ColumnElement[bool]:
+    """Rows about games or challenges in the servers of some shards."""
+    if shards.are_all:
+        return true()
+    game = select(games.c.id).where(games.c.id == table.c.game_id, in_shards(games.c.guild_id, shards))
+    challenge = select(challenges.c.id).where(
+        challenges.c.id == table.c.challenge_id, in_shards(challenges.c.guild_id, shards)
+    )
+    return or_(game.exists(), challenge.exists())
+
+
+async def due(tx: Transaction, now: int | None, shards: Shards) -> list[Post]:
+    """What is to be posted for some shards at a time (whenever, if not given), in the order it happened."""
+    waiting = (outbox.c.state == PostState.PENDING, _of_shards(outbox, shards))
+    pending = select(outbox).where(*waiting).order_by(outbox.c.id)
     rows = await tx.execute(pending if now is None else pending.where(outbox.c.due_at <= now))
     return [await _post(tx, row) for row in rows.all()]
 
 
-async def count_pending(tx: Transaction) -> int:
-    """How much is still to be posted."""
-    found = await tx.execute(select(func.count()).select_from(outbox).where(outbox.c.state == PostState.PENDING))
-    return found.scalar_one()
+async def count_pending(tx: Transaction, shards: Shards = ALL) -> int:
+    """How much is still to be posted for some shards."""
+    waiting = (outbox.c.state == PostState.PENDING, _of_shards(outbox, shards))
+    return (await tx.execute(select(func.count()).select_from(outbox).where(*waiting))).scalar_one()
 
 
 async def tried_board(tx: Transaction, game_id: int, ply: int) -> Post | None:
@@ -248,11 +261,13 @@ async def close_offer(tx: Transaction, offer_id: int, edited: bool) -> None:
         )
 
 
-async def stale(tx: Transaction, game_id: int | None = None) -> list[Sent]:
-    """The messages that are to lose their components, of one game or of all."""
+async def stale(tx: Transaction, game_id: int | None = None, shards: Shards = ALL) -> list[Sent]:
+    """The messages that are to lose their components, of one game or of all in some shards."""
     statement = select(messages.c.channel_id, messages.c.message_id).where(messages.c.state == MessageState.STALE)
     if game_id is not None:
         statement = statement.where(messages.c.game_id == game_id)
+    elif not shards.are_all:
+        statement = statement.where(_of_shards(messages, shards))
     return [Sent(*row) for row in await tx.execute(statement.order_by(messages.c.message_id))]
 
 

@@ -254,4 +254,4 @@ heartbeats = Table(
     Column("process", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""When the bot was last known to run: the gap until its next start is its downtime."""
+"""When each shard (``0/1``, or ``3/16``) was last known to be served: the gap until its next beat is downtime."""

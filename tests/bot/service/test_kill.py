@@ -91,7 +91,7 @@ def play_until_killed(url: str, channel: Channel, seed: int, moves: int, seconds
 
 def play_until_posted(url: str, channel: Channel, messages: int) -> int:
     """Let a process play until its last message kills it; gives how it ended."""
-    command = [sys.executable, "-c", PLAYER, url, channel.file, "1", str(messages)]
+    command = [sys.executable, "-c", PLAYER, url, str(channel.file), "1", str(messages)]
     return subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode
 
 
@@ -113,7 +113,7 @@ async def test_no_acknowledged_move_is_lost_when_the_process_is_killed(
             hall.url, channel, seed * 10 + run, rng.randint(1, 5), rng.uniform(0, 0.03)
         )
     assert len(acknowledged) >= 4
-    found = dict(await hall.database.rows("SELECT ply, text FROM moves ORDER BY ply"))
+    found: dict[int, str] = dict(await hall.database.rows("SELECT ply, text FROM moves ORDER BY ply"))
     assert list(found) == list(range(1, len(found) + 1))
     assert {ply: found.get(ply) for ply in acknowledged} == acknowledged
     await hall.open()
