@@ -243,6 +243,7 @@ class DuelClient(discord.Client):
         self._last_moment = now() + PATIENCE_SECONDS
         self.clockwork.cancel()
         self.opponents.stop()
+        self.poster.stop()
         self.thinking.close()
         current = asyncio.current_task()
         while waiting := [task for task in self._under_way if task is not current]:

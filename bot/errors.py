@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -20,6 +21,7 @@ from bot.refusals import refused_words
 from bot.service.refusals import AtTable, NotAPlayer, Refused
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
+from bot.ui.trouble import TROUBLE, passes
 from data.i18n import Translator
 from engine.errors import IllegalMove, InvalidMove
 from render.duel.prompts import refusal_words
@@ -36,10 +38,6 @@ _UNKNOWN_COMMAND = (
     app_commands.TransformerError,
 )
 """Somebody's Discord still shows the commands of another version."""
-
-
-_TOO_MANY, _THEIR_FAULT = 429, 500
-"""HTTP's answers when Discord limits us, and from where on the failure is Discord's own."""
 
 
 class Unable(Exception):
@@ -79,7 +77,7 @@ async def answer(interaction: Interaction, error: Exception) -> None:
         caller = await Caller.of(interaction)
         text = await _words(caller, error)
         await _say(caller, text)
-    except discord.HTTPException as failure:
+    except TROUBLE as failure:
         log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
     except Exception:
         log.exception("interaction %s could not be answered after: %r", interaction.id, error)
@@ -91,8 +89,8 @@ async def _say(caller: Caller, text: str) -> None:
     if not response.is_done():
         try:
             await response.send_message(text, ephemeral=True)
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
+        except TROUBLE as error:
+            if not passes(error) and getattr(error, "code", None) != ALREADY_ANSWERED:
                 raise
         else:
             return
@@ -131,7 +129,7 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
         return tr("This works in a server's channel only.")
     if isinstance(error, discord.Forbidden):
         return tr("Discord does not let me do that here: I am missing a permission in this channel.")
-    if isinstance(error, discord.HTTPException) and (error.status == _TOO_MANY or error.status >= _THEIR_FAULT):
+    if isinstance(error, discord.HTTPException | aiohttp.ClientError) and passes(error):
         log.warning("Discord failed for good, after all retries: %s", error)
         return tr("Discord is overloaded just now. Your game is safe: `/duel board` shows where it stands.")
     return ""

@@ -18,7 +18,7 @@ from bot.store import Taken, offers, posts
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
 
-FIRST_RETRY, LAST_RETRY = 5, 900
+FIRST_RETRY, LAST_RETRY = 1, 900
 """Seconds until a post that failed is tried again; the time doubles up to the second number."""
 MOST_TRIES = 100
 """About a day of tries: then all is given up but the board of an open game, without which it could not go on."""
