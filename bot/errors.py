@@ -15,10 +15,11 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import logs
+from bot import language, logs
 from bot.choices import clip
 from bot.refusals import refused_words
-from bot.service.refusals import AtTable, NotAPlayer, Refused
+from bot.service.refusals import AtTable, Damaged, NotAPlayer, Refused
+from bot.store import Unwritable
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
 from bot.ui.trouble import TROUBLE, passes
@@ -74,13 +75,22 @@ async def answer(interaction: Interaction, error: Exception) -> None:
         log.info("interaction %s was answered before or came too late", interaction.id)
         return
     try:
-        caller = await Caller.of(interaction)
+        caller = await _caller(interaction)
         text = await _words(caller, error)
         await _say(caller, text)
     except TROUBLE as failure:
         log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
     except Exception:
         log.exception("interaction %s could not be answered after: %r", interaction.id, error)
+
+
+async def _caller(interaction: Interaction) -> Caller:
+    """Who waits for an answer; where even their language cannot be read, the one of their Discord serves."""
+    try:
+        return await Caller.of(interaction)
+    except Exception:
+        log.exception("the language of the caller cannot be read")
+        return Caller(interaction, language.personal(None, str(interaction.locale), None))
 
 
 async def _say(caller: Caller, text: str) -> None:
@@ -110,7 +120,7 @@ async def _words(caller: Caller, error: Exception) -> str:
         if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
             text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
         return text
-    return _words_about_discord(error, tr) or _unexpected(caller, error)
+    return _words_about_discord(error, tr) or _words_about_the_disk(caller, error) or _unexpected(caller, error)
 
 
 def _words_about_discord(error: Exception, tr: Translator) -> str:
@@ -133,6 +143,22 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
         log.warning("Discord failed for good, after all retries: %s", error)
         return tr("Discord is overloaded just now. Your game is safe: `/duel board` shows where it stands.")
     return ""
+
+
+def _words_about_the_disk(caller: Caller, error: Exception) -> str:
+    """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
+    if not isinstance(error, Unwritable | Damaged):
+        return ""
+    caller.client.meter.error(error)
+    log.error("%s", error)
+    if isinstance(error, Unwritable):
+        return caller.tr(
+            "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."
+        )
+    return caller.tr(
+        "What I have on disk about this game is damaged, so it cannot go on. "
+        "Moderators can end it with `/duel abort`."
+    )
 
 
 def _unexpected(caller: Caller, error: Exception) -> str:

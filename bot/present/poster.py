@@ -15,6 +15,7 @@ from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 from bot.service.refusals import Damaged, Refused
+from bot.store import Unwritable
 from bot.ui.trouble import TROUBLE, passes
 
 if TYPE_CHECKING:
@@ -91,6 +92,9 @@ class Poster:
             log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
             if isinstance(error, discord.Forbidden):
                 return Delivery.REFUSED if refused else Delivery.POSTED
+            return Delivery.LATER
+        except Unwritable as error:
+            log.error("post %s (%s) is kept for later: %s", post.id, post.kind, error)  # noqa: TRY400 - the text says all
             return Delivery.LATER
         except Exception:
             log.exception("post %s (%s) is kept for later", post.id, post.kind)
@@ -186,7 +190,11 @@ class Poster:
                 log.warning("message %s is to be stripped later: %s", sent.message_id, error)
                 return Delivery.LATER
             log.info("message %s keeps its components: %s", sent.message_id, error)
-        await self._service.outbox.stripped(sent)
+        try:
+            await self._service.outbox.stripped(sent)
+        except Unwritable as error:
+            log.error("message %s is to be stripped again: %s", sent.message_id, error)  # noqa: TRY400 - the text says all
+            return Delivery.LATER
         return Delivery.POSTED
 
     async def catch_up(self, *, everything: bool = False) -> None:
