@@ -204,12 +204,13 @@ class DuelClient(discord.Client):
             log.exception("what an earlier process left undone is tried again later")
 
     async def _round(self) -> None:
-        """Expiries, reminders and claims; and whatever is still to be posted or stripped."""
+        """Expiries, reminders and claims; whatever is still to be posted or stripped; and a portion of tidying."""
         self._track()
         try:
             await self.poster.deliver(await self.service.absence.tick())
             await self.opponents.wake()
             await self.poster.catch_up()
+            await self.service.retention.tidy()
         except Exception:
             log.exception("the clockwork failed; it will run again")
 
