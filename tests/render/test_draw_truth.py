@@ -116,7 +116,7 @@ def test_the_last_move_is_read_from_its_events() -> None:
     events = (
         happened.Paid(0, "walls", 0, 4),
         happened.CoinsGained(1, 4, "economy"),
-        happened.Built(0, "walls", None),
+        happened.Built(0, "walls", None, 7),
         happened.PawnMoved(0, 2, 4),
         happened.Looted(1, 2, 1),
         happened.Revealed(((3, "temple"), (4, "forum"))),
