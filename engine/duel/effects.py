@@ -19,7 +19,7 @@ _WONDERS_AGAIN = sum(token.bit for token in ALL_TOKENS if token.wonders_again)
 
 
 def card_joins(turn: Turn, seat: Seat, card: Card, chain: str | None = None, slot: int | None = None) -> None:
-    """A card joins the city and takes effect; ``chain`` is the owned card that made it free, ``slot`` its place."""
+    """A card joins the city and takes effect: ``chain`` is the card that made it free, ``slot`` where it lay."""
     city = turn.cities[seat] = turn.cities[seat].with_card(card)
     turn.events.append(events.Built(seat, card.id, chain, slot))
     if card.coins:
