@@ -205,9 +205,10 @@ class DuelClient(discord.Client):
             log.exception("what an earlier process left undone is tried again later")
 
     async def _round(self) -> None:
-        """Expiries, reminders and claims; the AIs' turns; and whatever is still to be posted or stripped."""
+        """Expiries, reminders and claims; the AIs' turns; what is still to be posted or stripped; some tidying."""
         self._track()
-        for part in (self._look_at_the_clock, self.opponents.wake, self.poster.catch_up):
+        parts = (self._look_at_the_clock, self.opponents.wake, self.poster.catch_up, self.service.retention.tidy)
+        for part in parts:
             try:
                 await part()
             except Unwritable as error:

@@ -11,6 +11,7 @@ from bot.store import games, offers, posts
 from engine.duel import DUEL, score
 from engine.duel.model import How, State
 from engine.duel.moves import Move
+from engine.errors import RuleError
 
 
 class Tables:
@@ -94,15 +95,20 @@ class Tables:
         Raises `NotAPlayer`, `GameOver`, `Stale`, `NotYourTurn`, and the engine's `InvalidMove` and `IllegalMove`.
         """
         async with self._desk.table(game_id) as position:
-            if first := await self._desk.again(interaction, "play"):
-                return first
-            seat = seat_at(position, user_id)
-            if ply is not None and ply != position.ply:
-                raise Stale(position, ply)
-            chosen = DUEL.parse(move) if isinstance(move, str) else move
-            if seat != position.to_act or chosen.seat != seat:
-                raise NotYourTurn(position)
-            return await self._play(position, chosen, "play", interaction)
+            try:
+                seat = seat_at(position, user_id)
+                if ply is not None and ply != position.ply:
+                    raise Stale(position, ply)
+                chosen = DUEL.parse(move) if isinstance(move, str) else move
+                if seat != position.to_act or chosen.seat != seat:
+                    raise NotYourTurn(position)
+                return await self._play(position, chosen, "play", interaction)
+            except (Refused, RuleError):
+                # Refused perhaps because it was done: then it is answered as before. One that could be done twice
+                # is found out by the key of its interaction.
+                if first := await self._desk.again(interaction, "play"):
+                    return first
+                raise
 
     async def play_agent(self, game_id: int, ply: int, move: Move) -> Happened:
         """An AI's move, thought out for one ply; if the table has moved on since, it is `Stale`."""

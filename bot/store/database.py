@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
+from bot.store import sqlite
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -109,14 +110,17 @@ class Store:
 def _engine(url: str) -> tuple[URL, AsyncEngine]:
     try:
         parsed = make_url(url)
-        engine = create_async_engine(parsed)
+        on_sqlite = parsed.get_backend_name() == "sqlite"
+        if on_sqlite and parsed.database in (None, "", ":memory:"):
+            raise DatabaseProblem(
+                f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
+            )
+        engine = create_async_engine(parsed, **(sqlite.options(parsed) if on_sqlite else {}))
     except (ArgumentError, InvalidRequestError, ImportError) as error:
         raise DatabaseProblem(
             f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
             f"{_EXAMPLE}"
         ) from error
-    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise DatabaseProblem(f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}")
     return parsed, engine
 
 

@@ -67,9 +67,7 @@ class Caller:
     @classmethod
     async def of(cls, interaction: Interaction, *, private: bool = True, began: float | None = None) -> Caller:
         """The caller, without any answer yet."""
-        people = interaction.client.service.people
-        chosen = await people.language(interaction.user.id)
-        server = await people.server(interaction.guild_id)
+        chosen, server = await interaction.client.service.people.at(interaction.user.id, interaction.guild_id)
         tr = language.personal(chosen, str(interaction.locale), server.language)
         return cls(interaction, tr, private=private, began=began)
 

@@ -62,6 +62,11 @@ class Bot:
             self.discord.deaths += 1
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def running(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
