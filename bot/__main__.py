@@ -29,7 +29,9 @@ async def run(settings: Settings, token: str) -> None:
     thinking, shards = Thinking(settings.thinking_workers), settings.shards()
     async with (
         Lease.take(settings.database_url, shards or ALL) as lease,
-        Service.open(settings.database_url, shards=shards or ALL, lease=lease) as service,
+        Service.open(
+            settings.database_url, retention_days=settings.retention_days, shards=shards or ALL, lease=lease
+        ) as service,
         DuelClient(service, always_sync=settings.sync_commands, thinking=thinking, shards=shards) as client,
         health.served(
             settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts

@@ -1,7 +1,8 @@
 """Time: reminders, claims after an absence, challenges that run out; the bot's own downtime never counts.
 
 The bot leaves a heartbeat for each of its shards in the database. When it finds a gap (it was stopped, or the
-machine slept, or its clock jumped), the waiting of every open game goes on where it stood at the last beat.
+machine slept, or its clock jumped, forward or back), the waiting of every open game goes on where it stood at the
+last beat.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Watch:
         async with self._desk.store.write() as tx:
             for shard in shards.ids:
                 last = await people.heartbeat(tx, shards, shard)
-                if last is not None and now - last > longest:
+                if last is not None and abs(now - last) > longest:
                     await games.take_out_downtime(tx, last, now, Shards((shard,), shards.count))
                     down = True
                 await people.beat(tx, shards, shard, now)

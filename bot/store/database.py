@@ -30,10 +30,18 @@ class Taken(Exception):
 
 
 class Unavailable(Exception):
-    """The database does not answer, is locked, or broke off: nothing was done, or all of it just before.
+    """The database does not answer just now, or is locked, or its disk is full.
 
-    Who acts by the number of an interaction may simply try again: what was done is found by that number.
+    When it ``broke_off``, nothing was done, or (if that happened while it committed) all of it. Who acts by the number
+    of an interaction may simply try again: what was done is found by that number.
     """
+
+    def __init__(self, reason: str, *, broke_off: bool = False) -> None:
+        super().__init__(
+            f"the database cannot be used ({reason}). Until it can, every action is refused and nothing is lost: see "
+            "that it runs, that its disk has space, and that no other program holds it"
+        )
+        self.broke_off = broke_off
 
 
 class Holding(Protocol):
@@ -77,7 +85,7 @@ class Store:
                 yield tx
         except Exception as error:
             if dialects.is_passing(error):
-                raise Unavailable(dialects.reason(error)) from error
+                raise _unavailable(error) from error
             raise
 
     @asynccontextmanager
@@ -95,7 +103,7 @@ class Store:
                 raise Taken(str(error.orig)) from error
             except Exception as error:
                 if dialects.is_passing(error):
-                    raise Unavailable(dialects.reason(error)) from error
+                    raise _unavailable(error) from error
                 raise
 
     async def _migrate(self, url: URL) -> None:
@@ -116,6 +124,10 @@ class Store:
             if dialects.is_failure_to_open(error):
                 raise DatabaseProblem(dialects.explain(error, url)) from error
             raise
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    return Unavailable(dialects.reason(error), broke_off=dialects.broke_off(error))
 
 
 def sqlite_file(url: str) -> Path | None:

@@ -22,6 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
 from bot.shards import STEP, Shards
+from bot.store.sqlite import options as sqlite_options
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -49,10 +50,17 @@ _PASSING = ("08", "25006", "40", "53", "55", "57", "58")
 rolled back (deadlock, serialization), no memory or disk, locked, shut down, system error."""
 
 
+_BROKEN = ("08", "25006", "40", "57P")
+
+
 def make_engine(url: str) -> tuple[URL, AsyncEngine]:
     """The way to a database, not used yet; raises `DatabaseProblem` for what is no address of one."""
     try:
         parsed = make_url(url)
+        if is_sqlite(parsed) and parsed.database in (None, "", ":memory:"):
+            raise DatabaseProblem(
+                f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
+            )
         engine = create_async_engine(parsed, **_options(parsed))
     except (ArgumentError, InvalidRequestError, ImportError, ValueError) as error:
         raise DatabaseProblem(
@@ -60,10 +68,6 @@ def make_engine(url: str) -> tuple[URL, AsyncEngine]:
             f"{_EXAMPLE}"
         ) from error
     if is_sqlite(parsed):
-        if parsed.database in (None, "", ":memory:"):
-            raise DatabaseProblem(
-                f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
-            )
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return parsed, engine
@@ -76,7 +80,7 @@ def is_sqlite(url: URL) -> bool:
 
 def _options(url: URL) -> dict[str, Any]:
     if is_sqlite(url):
-        return {}
+        return sqlite_options(url)
     return {
         "pool_size": CONNECTIONS,
         "max_overflow": 0,
@@ -162,6 +166,14 @@ def is_passing(error: BaseException) -> bool:
         return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
     state = _sqlstate(error)
     return state.startswith(_PASSING) if state else isinstance(error, OSError | NoFreeConnection)
+
+
+def broke_off(error: BaseException) -> bool:
+    """Whether a connection was lost, or the server took a transaction back: it may be begun again at once."""
+    state = _sqlstate(_cause(error))
+    if state:
+        return state.startswith(_BROKEN)
+    return not isinstance(error, NoFreeConnection | OperationalError)
 
 
 def _sqlstate(error: BaseException | None) -> str:

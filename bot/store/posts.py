@@ -136,11 +136,16 @@ def _of_shards(table: Table, shards: Shards) -> ColumnElement[bool]:
     return or_(game.exists(), challenge.exists())
 
 
-async def due(tx: Transaction, now: int | None, shards: Shards) -> list[Post]:
-    """What is to be posted for some shards at a time (whenever, if not given), in the order it happened."""
+async def due(tx: Transaction, now: int | None, longest_wait: int, shards: Shards) -> list[Post]:
+    """What is to be posted for some shards at a time (whenever that is, if not given), in the order it happened.
+
+    Nothing waits longer than ``longest_wait``: what is due after that was written by a clock that went wrong.
+    """
     waiting = (outbox.c.state == PostState.PENDING, _of_shards(outbox, shards))
     pending = select(outbox).where(*waiting).order_by(outbox.c.id)
-    rows = await tx.execute(pending if now is None else pending.where(outbox.c.due_at <= now))
+    if now is not None:
+        pending = pending.where(or_(outbox.c.due_at <= now, outbox.c.due_at > now + longest_wait))
+    rows = await tx.execute(pending.where(outbox.c.kind.in_(PostKind)))
     return [await _post(tx, row) for row in rows.all()]
 
 
@@ -185,7 +190,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
                 messages.c.game_id == post.game_id,
                 messages.c.kind.in_(_OUTDATED_BY_A_BOARD),
                 messages.c.state == MessageState.LIVE,
-                messages.c.ply <= post.ply,
+                true() if post.kind is PostKind.END else messages.c.ply <= post.ply,
             )
             .values(state=MessageState.STALE)
         )
