@@ -66,7 +66,7 @@ async def _keep_playing(table: Table, stopped: asyncio.Event) -> None:
     """Play until told to stop; a finished game is followed by the next one in the same channel."""
     gateway = table.crowd.discord.gateway
     while not stopped.is_set():
-        if not gateway.connected:
+        if not gateway.reaches(table.channel.guild_id):
             await asyncio.sleep(0.02)
             continue
         if table.over:

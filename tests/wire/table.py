@@ -40,11 +40,11 @@ class Table:
     """The last answer."""
 
     @classmethod
-    def lay(cls, crowd: Crowd, name: str, seed: int = 0) -> Table:
+    def lay(cls, crowd: Crowd, name: str, seed: int = 0, guild_id: int | None = None) -> Table:
         world = crowd.world
         return cls(
             crowd,
-            world.channel(name),
+            world.channel(name, guild_id=guild_id),
             world.person(f"Ana {name}"),
             world.person(f"Boris {name}"),
             random.Random(f"{name} {seed}"),
