@@ -33,9 +33,10 @@ class Bot:
         self.starts = 0
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self, *, wait: bool = True) -> None:
-        """Start it; ``wait`` until the gateway has greeted it."""
-        self._forget()
+    async def start(self, *, wait: bool = True, forget: bool = True) -> None:
+        """Start it; ``wait`` until the gateway has greeted it. ``forget`` the process before, unless it lives."""
+        if forget:
+            self._forget()
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("COV_", "COVERAGE"))},
             "DISCORD_TOKEN": TOKEN,
