@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import logs
-from bot.config import DEFAULT_DATABASE, load
+from bot.config import DEFAULT_DATABASE, Settings, load
 from bot.problems import BadConfig
 from bot.shards import Shards
 
@@ -16,17 +16,8 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 @pytest.fixture(autouse=True)
 def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in (
-        "DISCORD_TOKEN",
-        "DATABASE_URL",
-        "LOG_LEVEL",
-        "LOG_FORMAT",
-        "SYNC_COMMANDS",
-        "RENDER_WORKERS",
-        "SHARD_IDS",
-        "SHARD_COUNT",
-    ):
-        monkeypatch.delenv(name, raising=False)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
 
 
 def test_everything_but_the_token_has_a_default() -> None:
