@@ -144,7 +144,7 @@ def _set_up_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> 
 def _begin_sqlite(connection: Connection) -> None:
     """Who is going to write says so at once, so that no two transactions wait for each other."""
     immediate = connection.get_execution_options().get("immediate")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    connection.exec_driver_sql(sqlite.WRITING if immediate else "BEGIN")
 
 
 def _alembic() -> Config:
