@@ -13,6 +13,7 @@ from bot import language
 from bot.model import Entry, Player, Position, Post, PostKind
 from bot.present import requests, words
 from bot.present.pictures import drawn
+from bot.service.refusals import Damaged
 from bot.ui import panels
 from bot.ui.taps import Panel
 from data.i18n import Translator
@@ -140,8 +141,12 @@ async def _picture(position: Position, entries: Sequence[Entry], tr: Translator)
 
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
+    """The end of a game; of a damaged one, which was called off, the words alone."""
     game = position.game
-    entries = await service.tables.log(game.id, post.since_ply, until=position.ply)
+    try:
+        entries = await service.tables.log(game.id, post.since_ply)
+    except Damaged:
+        return Message(words.result_words(game, tr), panels.end_panel(game, tr))
     told = words.happened(entries, words.safe_names(game, tr), tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
 from bot.service.desk import Desk, seat_at
 from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
-from bot.service.replay import replay
 from bot.store import games, offers, posts
 from engine.duel import DUEL, score
 from engine.duel.model import How, State
@@ -32,6 +31,14 @@ class Tables:
         if not found:
             raise Refused(Why.NO_GAME_HERE)
         return await self._desk.position(found[0].id)
+
+    async def number_at(self, channel_id: int) -> int:
+        """The number of the open game of a channel, also of one that is damaged."""
+        async with self._desk.store.read() as tx:
+            number = await games.open_number(tx, channel_id)
+        if number is None:
+            raise Refused(Why.NO_GAME_HERE)
+        return number
 
     async def latest(self, channel_id: int) -> Position:
         """The open game of a channel, or the last one that was played there."""
@@ -58,9 +65,7 @@ class Tables:
         async with self._desk.store.read() as tx:
             if await games.load(tx, game_id) is None:
                 raise Refused(Why.UNKNOWN_GAME)
-            deal = (await games.sources(tx, game_id)).deal
-            lines = await games.log(tx, game_id)
-        return [entry for entry in replay(deal, lines[:until]).entries if entry.ply > since]
+            return [entry for entry in await self._desk.entries(tx, game_id, until) if entry.ply > since]
 
     async def counts(self) -> tuple[int, int]:
         """How many games go on, and how many messages are still to be posted."""

@@ -15,7 +15,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -32,6 +32,16 @@ _MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 class Taken(Exception):
     """A row that may exist only once exists already."""
+
+
+class Unwritable(Exception):
+    """Nothing was written, as the database cannot be just now: its disk is full, or another program holds it."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"the database cannot be written ({reason}). Until it can, every action is refused and nothing is "
+            "lost: free some space on its disk, and see that no other program holds it"
+        )
 
 
 class Store:
@@ -74,6 +84,8 @@ class Store:
                     yield tx
             except IntegrityError as error:
                 raise Taken(str(error.orig)) from error
+            except OperationalError as error:
+                raise Unwritable(error.orig) from error
 
     async def _migrate(self, url: URL) -> None:
         where = url.render_as_string(hide_password=True)
