@@ -25,7 +25,7 @@ async def run(settings: Settings, token: str) -> None:
     """Open everything, stay until told to stop, close everything."""
     thinking = Thinking(settings.thinking_workers)
     async with (
-        Service.open(settings.database_url) as service,
+        Service.open(settings.database_url, retention_days=settings.retention_days) as service,
         DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
         health.served(
             settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts

@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     """Send the commands to Discord even if they have not changed."""
     render_workers: int = Field(default=2, ge=1, le=64)
     """Pictures drawn at the same time."""
+    retention_days: int = Field(default=30, ge=1, le=36500)
+    """How long what served to post a game is kept after its end; the game itself stays."""
     health_port: int = Field(default=0, ge=0, le=65535)
     """Where ``/healthz`` and ``/metrics`` answer on this machine; 0 for nowhere."""
     thinking_workers: int | None = Field(default=None, ge=1, le=64)

@@ -18,6 +18,7 @@ from bot.service.endings import Endings
 from bot.service.lobby import Lobby, secret_seed
 from bot.service.outbox import Outbox
 from bot.service.people import People
+from bot.service.retention import DAYS, Retention
 from bot.service.standings import Standings
 from bot.service.tables import Tables
 from bot.store import Store
@@ -29,7 +30,8 @@ __all__ = ["Service"]
 class Service:
     """All parts of the service on one database.
 
-    ``agents`` are the levels of AI that may be challenged; ``seeds`` gives the secret of each shuffle.
+    ``agents`` are the levels of AI that may be challenged; ``seeds`` gives the secret of each shuffle;
+    ``retention_days`` is how long what served to post a game is kept after its end.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Service:
         clock: Clock,
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
+        retention_days: int = DAYS,
     ) -> None:
         desk = Desk(store, clock)
         self.clock = clock
@@ -51,6 +54,7 @@ class Service:
         self.people = People(desk, self.endings)
         self.standings = Standings(desk)
         self.outbox = Outbox(desk)
+        self.retention = Retention(desk, retention_days)
 
     @classmethod
     @asynccontextmanager
@@ -61,9 +65,10 @@ class Service:
         clock: Clock | None = None,
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
+        retention_days: int = DAYS,
     ) -> AsyncIterator[Service]:
         """The service on a database that is brought up to date first; raises `bot.problems.DatabaseProblem`."""
         async with Store.open(database_url) as store:
-            service = cls(store, clock or SystemClock(), agents, seeds)
+            service = cls(store, clock or SystemClock(), agents, seeds, retention_days)
             await service.absence.started()
             yield service

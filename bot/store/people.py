@@ -131,6 +131,7 @@ async def export(tx: Transaction, user_id: int) -> dict[str, object]:
         .order_by(challenges.c.id)
     )
     rated = await tx.execute(select(ratings).where(ratings.c.user_id == user_id))
+    called_off = await tx.execute(select(results.c.game_id).where(results.c.ended_by == user_id))
     person = (await tx.execute(select(people).where(people.c.user_id == user_id))).one_or_none()
     return {
         "user_id": user_id,
@@ -140,6 +141,7 @@ async def export(tx: Transaction, user_id: int) -> dict[str, object]:
         "challenges": [dict(row) for row in invitations.mappings()],
         "games": [dict(row) for row in played.mappings()],
         "moves": [dict(row) for row in own_moves.mappings()],
+        "called_off": list(called_off.scalars()),
         "ratings": [dict(row) for row in rated.mappings()],
     }
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal,
     true,
 )
 
@@ -38,6 +39,12 @@ metadata = MetaData(
 def _key() -> Column[int]:
     """A number given by the database."""
     return Column("id", Integer, primary_key=True, autoincrement=True)
+
+
+def _index_where_given(column: Column[int]) -> None:
+    """An index of a reference that few rows have."""
+    given = column.is_not(None)
+    Index(f"ix_{column.table.name}_{column.name}", column, sqlite_where=given, postgresql_where=given)
 
 
 people = Table(
@@ -89,6 +96,7 @@ challenges = Table(
 )
 Index("ix_challenges_state", challenges.c.state, challenges.c.expires_at)
 Index("ix_challenges_challenger_id", challenges.c.challenger_id)
+Index("ix_challenges_opponent_id", challenges.c.opponent_id)
 
 games = Table(
     "games",
@@ -194,6 +202,9 @@ actions = Table(
     PrimaryKeyConstraint("interaction_id", "kind"),
 )
 """What each interaction did, so that a second delivery is answered and not done."""
+Index("ix_actions_game_id", actions.c.game_id)
+_index_where_given(actions.c.challenge_id)
+_index_where_given(actions.c.offer_id)
 
 outbox = Table(
     "outbox",
@@ -213,6 +224,11 @@ outbox = Table(
 )
 Index("ix_outbox_state", outbox.c.state, outbox.c.due_at)
 Index("ix_outbox_game_id", outbox.c.game_id)
+IS_END = outbox.c.kind == literal("end", literal_execute=True)
+"""The post of a game's end; written out in statements, as an index of a part is found by its text."""
+Index("ix_outbox_ends", outbox.c.due_at, sqlite_where=IS_END, postgresql_where=IS_END)
+_index_where_given(outbox.c.challenge_id)
+_index_where_given(outbox.c.offer_id)
 
 messages = Table(
     "messages",
