@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from engine.ai.reasons import Reason, reasons
-from engine.ai.search import Limits, Line, Search
+from engine.ai.search import Limits, Line, explore
 from engine.duel.model import View
 from engine.duel.moves import Move
 
@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
 def hint(view: View, rng: random.Random, seconds: float, playouts: int | None = None) -> Hint:
     """A hint for the player who has to act; the view must be theirs."""
-    findings = Search(view, rng).run(Limits(seconds=seconds, playouts=playouts))
+    findings = explore(view, rng, Limits(seconds=seconds, playouts=playouts))
     best = findings.best
     return Hint(
         move=best.move,
