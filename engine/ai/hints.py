@@ -14,7 +14,7 @@ _ALTERNATIVES = 3
 
 
 class Hint(NamedTuple):
-    """The move to play, the chance to win with it, why, and the next best moves with their chances."""
+    """The move to play, the chance to win with it, why, and other moves that were thought about, best first."""
 
     move: Move
     chance: float
@@ -26,11 +26,11 @@ class Hint(NamedTuple):
 def hint(view: View, rng: random.Random, seconds: float, playouts: int | None = None) -> Hint:
     """A hint for the player who has to act; the view must be theirs."""
     findings = explore(view, rng, Limits(seconds=seconds, playouts=playouts))
-    best = findings.best
+    best, others = findings.best, findings.lines[1 : 1 + _ALTERNATIVES]
     return Hint(
         move=best.move,
         chance=best.chance,
         reasons=reasons(view, best.move),
-        alternatives=findings.lines[1 : 1 + _ALTERNATIVES],
+        alternatives=tuple(sorted(others, key=lambda line: line.chance, reverse=True)),
         playouts=findings.playouts,
     )
