@@ -27,9 +27,7 @@ async def run(settings: Settings, token: str) -> None:
     async with (
         Service.open(settings.database_url, retention_days=settings.retention_days) as service,
         DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
-        health.served(
-            settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
-        ),
+        health.served(settings.health_port, client.meter, client.sources()),
     ):
         thinking.warm_up()
         loop = asyncio.get_running_loop()
