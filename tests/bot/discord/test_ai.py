@@ -26,7 +26,7 @@ from engine import record
 from engine.ai import Hint, think
 from engine.duel.model import View
 from engine.duel.moves import Move
-from tests.bot.discord.scene import Scene, Shown, button_id, buttons, likely, mentioned, menus
+from tests.bot.discord.scene import Scene, Shown, button_id, likely, mentioned, menus
 
 EN = translator("en")
 
