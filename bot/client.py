@@ -21,6 +21,7 @@ from bot.health import Meter, Sources
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
+from bot.store import Unwritable
 from bot.thinking import Thinking
 from bot.ui.opponents import Opponents
 from bot.ui.taps import Button, Menu, known
@@ -213,15 +214,19 @@ class DuelClient(discord.Client):
             log.exception("what an earlier process left undone is tried again later")
 
     async def _round(self) -> None:
-        """Expiries, reminders and claims; whatever is still to be posted or stripped; and a portion of tidying."""
+        """Expiries, reminders and claims; the AIs' turns; what is still to be posted or stripped; some tidying."""
         self._track()
-        try:
-            await self.poster.deliver(await self.service.absence.tick())
-            await self.opponents.wake()
-            await self.poster.catch_up()
-            await self.service.retention.tidy()
-        except Exception:
-            log.exception("the clockwork failed; it will run again")
+        parts = (self._look_at_the_clock, self.opponents.wake, self.poster.catch_up, self.service.retention.tidy)
+        for part in parts:
+            try:
+                await part()
+            except Unwritable as error:
+                log.error("the clockwork will run again: %s", error)  # noqa: TRY400 - the text says all
+            except Exception:
+                log.exception("a part of the clockwork failed; it will run again")
+
+    async def _look_at_the_clock(self) -> None:
+        await self.poster.deliver(await self.service.absence.tick())
 
     @clockwork.before_loop
     async def _before_clockwork(self) -> None:
@@ -237,13 +242,11 @@ class DuelClient(discord.Client):
 
     async def _call_off(self, channel_id: int) -> None:
         try:
-            position = await self.service.tables.at(channel_id)
-            await self.service.endings.abort(
-                position.game.id, self.user.id if self.user else 0, interaction=channel_id
-            )
+            game_id = await self.service.tables.number_at(channel_id)
+            await self.service.endings.abort(game_id, self.user.id if self.user else 0, interaction=channel_id)
         except Refused:
             return
-        log.info("game %d was called off: its channel is gone", position.game.id)
+        log.info("game %d was called off: its channel is gone", game_id)
 
     async def close(self) -> None:
         """Begin nothing new, finish what is under way, then leave."""
@@ -253,6 +256,7 @@ class DuelClient(discord.Client):
         self._last_moment = now() + PATIENCE_SECONDS
         self.clockwork.cancel()
         self.opponents.stop()
+        self.poster.stop()
         self.thinking.close()
         current = asyncio.current_task()
         while waiting := [task for task in self._under_way if task is not current]:

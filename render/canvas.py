@@ -16,18 +16,19 @@ from render.sprite import Note as Note
 from render.sprite import Role as Role
 from render.sprite import Sprite as Sprite
 from render.sprite import inset as inset
-from render.theme import RGB, Theme
+from render.theme import RGB, THEME, Theme
 
 
 class Canvas:
-    """A sheet to draw on."""
+    """A sheet to draw on, in the colours and sizes of a theme."""
 
-    def __init__(self, size: tuple[int, int], ground: RGB | Image.Image) -> None:
+    def __init__(self, size: tuple[int, int], ground: RGB | Image.Image, theme: Theme = THEME) -> None:
         if isinstance(ground, tuple):
             self.image = Image.new("RGB", size, ground)
         else:
             self.image = ground.convert("RGB") if ground.mode == "P" else ground.copy()
         self.draw = ImageDraw.Draw(self.image)
+        self.theme = theme
         self.notes: list[Note] = []
 
     def text(
@@ -37,7 +38,6 @@ class Canvas:
         size: int,
         color: RGB,
         *,
-        theme: Theme,
         role: Role = Role.ESSENTIAL,
         least: int | None = None,
         align: str = "m",
@@ -49,7 +49,7 @@ class Canvas:
 
         ``align`` is l, m or r; the text is centred vertically by its capitals. ``edge`` draws a thin outline.
         """
-        smallest = theme.essential if role is Role.ESSENTIAL else theme.secondary
+        smallest = self.theme.essential if role is Role.ESSENTIAL else self.theme.secondary
         smallest = min(size, max(smallest, least or smallest))
         margin = 2 if edge else 0
         room = (box[2] - box[0] - 2 * margin, box[3] - box[1])

@@ -1,7 +1,7 @@
 """Time: reminders, claims after an absence, challenges that run out; the bot's own downtime never counts.
 
 The bot leaves a heartbeat in the database. When it finds a gap (it was stopped, or the machine slept, or its clock
-jumped), the waiting of every open game goes on where it stood at the last beat.
+jumped, forward or back), the waiting of every open game goes on where it stood at the last beat.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Watch:
         now = self._desk.clock.now()
         async with self._desk.store.write() as tx:
             last = await people.heartbeat(tx, PROCESS)
-            down = last is not None and now - last > longest
+            down = last is not None and abs(now - last) > longest
             if last is not None and down:
                 await games.take_out_downtime(tx, last, now)
             await people.beat(tx, PROCESS, now)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -18,10 +18,11 @@ from bot import ratings
 from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
-from bot.service.replay import replay, sound_part, take_back_text
+from bot.service.replay import Replayed, replay, take_back_text
 from bot.store import Store, Taken, Transaction, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
+from engine.duel import DUEL
 from engine.errors import RecordError, RuleError
 from engine.game import Seat
 
@@ -79,8 +80,7 @@ class Desk:
             except Damaged:
                 if not even_damaged:
                     raise
-                sound = sound_part((await games.sources(tx, game.id)).deal, await games.log(tx, game.id))
-                return await self.rebuild(tx, game, len(sound))
+                return await self._sound_part(tx, game)
         if changes != self._changes:
             return self._tables.get(game_id, position)
         if not position.over:
@@ -89,17 +89,25 @@ class Desk:
 
     async def rebuild(self, tx: Transaction, game: Game, ply: int | None = None) -> Position:
         """A table as it was at a ply (now, if not given), by replay."""
-        deal = (await games.sources(tx, game.id)).deal
         lines = await games.log(tx, game.id)
         if ply is not None and ply < len(lines):
             lines, game = lines[:ply], replace(game, result=None, ended_at=None)
-        try:
-            state, moves, entries = replay(deal, lines)
-        except (RuleError, RecordError, LookupError) as error:
-            raise Damaged(game.id, error) from error
+        state, moves, entries = await _replayed(tx, game.id, lines)
         return Position(
             game=game, ply=len(lines), moves=moves, entry=entries[-1] if entries else None, state=state
         )
+
+    async def entries(self, tx: Transaction, game_id: int, until: int | None) -> tuple[Entry, ...]:
+        """What happened in a game up to a ply (or to now)."""
+        return (await _replayed(tx, game_id, (await games.log(tx, game_id))[:until])).entries
+
+    async def _sound_part(self, tx: Transaction, game: Game) -> Position:
+        """A damaged table as far as it can be read, so that it can be called off; else as if nothing was dealt."""
+        for ply in range(len(await games.log(tx, game.id)), -1, -1):
+            with suppress(Damaged):
+                return await self.rebuild(tx, game, ply)
+        state = DUEL.new(DUEL.deal(bytes(32), "", {})).state
+        return Position(game=game, ply=0, moves=(), entry=None, state=state)
 
     async def positions(self, found: Iterable[Game]) -> list[Position]:
         """How many tables stand; a damaged one is reported and left out, so that the others go on."""
@@ -201,6 +209,13 @@ class Desk:
             await ratings.count(tx, game)
         kind = PostKind.END if game.result else PostKind.TURN
         return [await posts.add(tx, kind, game.place.channel_id, now, game_id=game.id, ply=after.ply)]
+
+
+async def _replayed(tx: Transaction, game_id: int, lines: Sequence[Line]) -> Replayed:
+    try:
+        return replay((await games.sources(tx, game_id)).deal, lines)
+    except (RuleError, RecordError, LookupError, ValueError, TypeError, AttributeError) as error:
+        raise Damaged(game_id, error) from error
 
 
 def _line(entry: Entry) -> Line:

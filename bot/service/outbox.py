@@ -18,7 +18,7 @@ from bot.store import Taken, offers, posts
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
 
-FIRST_RETRY, LAST_RETRY = 5, 900
+FIRST_RETRY, LAST_RETRY = 1, 900
 """Seconds until a post that failed is tried again; the time doubles up to the second number."""
 MOST_TRIES = 100
 """About a day of tries: then all is given up but the board of an open game, without which it could not go on."""
@@ -77,7 +77,7 @@ class Outbox:
         """The table that a post is about, as the post is to show it; `Superseded` if the game went on since."""
         if post.game_id is None:
             raise Refused(Why.UNKNOWN_GAME)
-        position = await self._desk.position(post.game_id)
+        position = await self._desk.position(post.game_id, even_damaged=post.kind is PostKind.END)
         if post.kind is PostKind.OFFER and post.offer_id is not None:
             async with self._desk.store.read() as tx:
                 offer = await offers.load(tx, post.offer_id)
@@ -109,7 +109,7 @@ class Outbox:
     async def due(self, *, everything: bool = False) -> list[Post]:
         """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
         async with self._desk.store.read() as tx:
-            return await posts.due(tx, None if everything else self._desk.clock.now())
+            return await posts.due(tx, None if everything else self._desk.clock.now(), LAST_RETRY)
 
     async def stale(self) -> list[Sent]:
         """The messages that are still to lose their components."""

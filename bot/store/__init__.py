@@ -4,6 +4,6 @@
 `write` block has ended it is on disk. The modules of this package hold the statements, by subject.
 """
 
-from bot.store.database import Store, Taken, Transaction
+from bot.store.database import Store, Taken, Transaction, Unwritable
 
-__all__ = ["Store", "Taken", "Transaction"]
+__all__ = ["Store", "Taken", "Transaction", "Unwritable"]

@@ -15,11 +15,12 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
+from bot.store import sqlite
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -31,6 +32,16 @@ _MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 class Taken(Exception):
     """A row that may exist only once exists already."""
+
+
+class Unwritable(Exception):
+    """Nothing was written, as the database cannot be just now: its disk is full, or another program holds it."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"the database cannot be written ({reason}). Until it can, every action is refused and nothing is "
+            "lost: free some space on its disk, and see that no other program holds it"
+        )
 
 
 class Store:
@@ -73,6 +84,8 @@ class Store:
                     yield tx
             except IntegrityError as error:
                 raise Taken(str(error.orig)) from error
+            except OperationalError as error:
+                raise Unwritable(error.orig) from error
 
     async def _migrate(self, url: URL) -> None:
         where = url.render_as_string(hide_password=True)
@@ -97,14 +110,17 @@ class Store:
 def _engine(url: str) -> tuple[URL, AsyncEngine]:
     try:
         parsed = make_url(url)
-        engine = create_async_engine(parsed)
+        on_sqlite = parsed.get_backend_name() == "sqlite"
+        if on_sqlite and parsed.database in (None, "", ":memory:"):
+            raise DatabaseProblem(
+                f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
+            )
+        engine = create_async_engine(parsed, **(sqlite.options(parsed) if on_sqlite else {}))
     except (ArgumentError, InvalidRequestError, ImportError) as error:
         raise DatabaseProblem(
             f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
             f"{_EXAMPLE}"
         ) from error
-    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise DatabaseProblem(f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}")
     return parsed, engine
 
 

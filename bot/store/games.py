@@ -13,6 +13,9 @@ from bot.store.database import Taken, Transaction
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
+_NOBODY = Player(None, None, None), None
+"""Sits where the row of a seat is lost: the game can be called off."""
+
 
 class Line(NamedTuple):
     """A line of a game's log as it is stored."""
@@ -112,7 +115,7 @@ async def find(
         players[seat.game_id].append((Player(seat.user_id, seat.name, seat.agent), seat.score))
     found = []
     for row in rows:
-        (first, score1), (second, score2) = players[row.id]
+        (first, score1), (second, score2) = (*players[row.id], _NOBODY, _NOBODY)[:2]
         scores = None if score1 is None or score2 is None else (score1, score2)
         found.append(
             Game(
@@ -133,6 +136,11 @@ async def find(
             )
         )
     return found
+
+
+async def open_number(tx: Transaction, channel_id: int) -> int | None:
+    """The number of the game that goes on in a channel."""
+    return (await tx.execute(select(games.c.id).where(is_open(), in_channel(channel_id)))).scalar()
 
 
 async def count_open(tx: Transaction) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, true, update
 
 from bot.model import EDITS, Post, PostKind, Sent
 from bot.store.database import Transaction
@@ -113,10 +113,15 @@ async def load_pending(tx: Transaction, post_id: int) -> Post | None:
     return await _post(tx, row) if row else None
 
 
-async def due(tx: Transaction, now: int | None) -> list[Post]:
-    """What is to be posted at a time (whenever that is, if not given), in the order it happened."""
+async def due(tx: Transaction, now: int | None, longest_wait: int) -> list[Post]:
+    """What is to be posted at a time (whenever that is, if not given), in the order it happened.
+
+    Nothing waits longer than ``longest_wait``: what is due after that was written by a clock that went wrong.
+    """
     pending = select(outbox).where(outbox.c.state == PostState.PENDING).order_by(outbox.c.id)
-    rows = await tx.execute(pending if now is None else pending.where(outbox.c.due_at <= now))
+    if now is not None:
+        pending = pending.where(or_(outbox.c.due_at <= now, outbox.c.due_at > now + longest_wait))
+    rows = await tx.execute(pending.where(outbox.c.kind.in_(PostKind)))
     return [await _post(tx, row) for row in rows.all()]
 
 
@@ -159,7 +164,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
                 messages.c.game_id == post.game_id,
                 messages.c.kind.in_(_OUTDATED_BY_A_BOARD),
                 messages.c.state == MessageState.LIVE,
-                messages.c.ply <= post.ply,
+                true() if post.kind is PostKind.END else messages.c.ply <= post.ply,
             )
             .values(state=MessageState.STALE)
         )

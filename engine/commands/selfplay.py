@@ -12,7 +12,7 @@ from engine.ai.agent import AgentError
 from engine.ai.agents import named
 from engine.ai.match import Budget, Played, play_deals
 from engine.ai.statistics import Estimate, mean, share
-from engine.commands.options import add_limits, positive, show_progress
+from engine.commands.options import CUT_SHORT, Progress, add_limits, may_be_cut_short, positive
 from engine.duel.catalog import ALL_WONDERS
 from engine.duel.model import How
 
@@ -35,15 +35,17 @@ def run(args: argparse.Namespace) -> int:
         return 1
     games: list[Played] = []
     budget = Budget(seconds=args.time, playouts=args.playouts)
-    for played in play_deals(args.name, ((args.agent, args.agent),), range(args.games), budget, args.workers):
-        games += played
-        show_progress(f"{len(games)} of {args.games} games")
-    show_progress("")
-    if args.json:
-        print(json.dumps(facts(args.agent, games)))
-    else:
-        print(report(args.agent, games))
-    return 0
+    progress = Progress()
+    with may_be_cut_short():
+        for played in play_deals(args.name, ((args.agent, args.agent),), range(args.games), budget, args.workers):
+            games += played
+            progress.show(f"{len(games)} of {args.games} games")
+    progress.clear()
+    if not games:
+        print("interrupted before the first game was finished", file=sys.stderr)
+        return CUT_SHORT
+    print(json.dumps(facts(args.agent, games)) if args.json else report(args.agent, games))
+    return 0 if len(games) == args.games else CUT_SHORT
 
 
 def kinds(games: Sequence[Played]) -> Figures:

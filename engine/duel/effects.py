@@ -18,10 +18,10 @@ _CHAIN_REWARD = sum(token.bit for token in ALL_TOKENS if token.coins_per_chain)
 _WONDERS_AGAIN = sum(token.bit for token in ALL_TOKENS if token.wonders_again)
 
 
-def card_joins(turn: Turn, seat: Seat, card: Card, chain: str | None = None) -> None:
-    """A card joins the city and takes effect; ``chain`` is the owned card that made it free."""
+def card_joins(turn: Turn, seat: Seat, card: Card, chain: str | None = None, slot: int | None = None) -> None:
+    """A card joins the city and takes effect: ``chain`` is the card that made it free, ``slot`` where it lay."""
     city = turn.cities[seat] = turn.cities[seat].with_card(card)
-    turn.events.append(events.Built(seat, card.id, chain))
+    turn.events.append(events.Built(seat, card.id, chain, slot))
     if card.coins:
         turn.gain(seat, card.coins, card.id)
     if card.coins_per:
@@ -37,11 +37,11 @@ def card_joins(turn: Turn, seat: Seat, card: Card, chain: str | None = None) -> 
         science.symbol_built(turn, seat, card.symbol)
 
 
-def wonder_rises(turn: Turn, seat: Seat, wonder: Wonder, card: Card) -> None:
-    """A wonder is built with a card tucked under it, and takes effect."""
+def wonder_rises(turn: Turn, seat: Seat, wonder: Wonder, card: Card, slot: int) -> None:
+    """A wonder is built with the card that lay in ``slot`` tucked under it, and takes effect."""
     turn.again = wonder.again or bool(turn.cities[seat].tokens & _WONDERS_AGAIN)
     turn.cities[seat] = turn.cities[seat].with_wonder(wonder, card)
-    turn.events.append(events.WonderBuilt(seat, wonder.id, card.id))
+    turn.events.append(events.WonderBuilt(seat, wonder.id, card.id, slot))
     _remove_eighth(turn)
     turn.gain(seat, wonder.coins, wonder.id)
     if wonder.shields:

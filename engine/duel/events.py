@@ -1,4 +1,7 @@
-"""What a move caused, in the order it happened: all that a log line or a picture needs. Everything is public."""
+"""What a move caused, in the order it happened: all that a log line or a picture needs. Everything is public.
+
+A ``slot`` is a place in the pyramid of the age in which the move was made, as `engine.duel.pyramid` numbers them.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +51,15 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A card joined the city; ``chain`` is the owned card whose symbol made it free."""
+    """A card joined the city; ``chain`` is the owned card whose symbol made it free.
+
+    ``slot`` is where it lay; a card that came back from the discard pile lay in none.
+    """
 
     seat: Seat
     card: str
     chain: str | None
+    slot: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,7 @@ class Discarded:
     seat: Seat
     card: str
     coins: int
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,7 @@ class WonderBuilt:
     seat: Seat
     wonder: str
     card: str
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)

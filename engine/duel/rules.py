@@ -54,8 +54,11 @@ def _draft(turn: Turn, move: Draft) -> None:
     flow.draft(turn, WONDERS[move.wonder])
 
 
-def _take(turn: Turn, card: Card) -> None:
-    turn.left ^= 1 << turn.cards.index(card)
+def _take(turn: Turn, card: Card) -> int:
+    """Take a card from the pyramid; the slot where it lay."""
+    slot = turn.cards.index(card)
+    turn.left ^= 1 << slot
+    return slot
 
 
 def _pay(turn: Turn, seat: Seat, item: Item) -> None:
@@ -73,28 +76,28 @@ def _pay(turn: Turn, seat: Seat, item: Item) -> None:
 
 def _build(turn: Turn, move: Build) -> None:
     card, city = CARDS[move.card], turn.cities[move.seat]
-    _take(turn, card)
+    slot = _take(turn, card)
     _pay(turn, move.seat, card)
     chained = city.cards & card.free_by
-    effects.card_joins(turn, move.seat, card, cards_of(chained)[0].id if chained else None)
+    effects.card_joins(turn, move.seat, card, cards_of(chained)[0].id if chained else None, slot)
     flow.end_turn(turn)
 
 
 def _discard(turn: Turn, move: Discard) -> None:
     card, city = CARDS[move.card], turn.cities[move.seat]
-    _take(turn, card)
+    slot = _take(turn, card)
     coins = discard_value(city)
     turn.cities[move.seat] = city.earn(coins)
     turn.discard |= card.bit
-    turn.events.append(events.Discarded(move.seat, card.id, coins))
+    turn.events.append(events.Discarded(move.seat, card.id, coins, slot))
     flow.end_turn(turn)
 
 
 def _wonder(turn: Turn, move: BuildWonder) -> None:
     wonder, card = WONDERS[move.wonder], CARDS[move.card]
-    _take(turn, card)
+    slot = _take(turn, card)
     _pay(turn, move.seat, wonder)
-    effects.wonder_rises(turn, move.seat, wonder, card)
+    effects.wonder_rises(turn, move.seat, wonder, card, slot)
     flow.end_turn(turn)
 
 

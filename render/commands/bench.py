@@ -23,7 +23,8 @@ from render.cache import MEMORY
 from render.canvas import encode, to_palette
 from render.commands.problems import Arguments
 from render.commands.samples import PLAYERS, Sample, game
-from render.duel.picture import best_kind, compose
+from render.duel.picture import best_kind, sheet
+from render.duel.scene import Scene
 
 _WARM_UP, _MEASURED = range(12), range(100, 112)
 _MOST_OF_A_KIND = 60
@@ -102,7 +103,7 @@ def positions(seeds: Iterable[int]) -> Iterator[Sample]:
 
 def draw(sample: Sample) -> Image.Image:
     """The picture of a position, before it is encoded."""
-    return compose(sample.kind, sample.view, players=PLAYERS, tr=translator("en"), events=sample.events)
+    return sheet(sample.kind, Scene(sample.view, PLAYERS, translator("en"), sample.events)).image
 
 
 def cost_of(found: list[Sample]) -> Cost:

@@ -10,29 +10,17 @@ from collections.abc import Iterator
 from data.i18n import Translator
 from engine.duel.board import BOARD
 from engine.duel.model import Card, Countable, Piece, Token, Wonder
-from render.duel.phrases import coins, goods, listed, points, shields, units
+from render.duel.phrases import coins, goods, listed, points, said_of, shields, units
 
 
 def effect_brief(found: Piece, *, tr: Translator) -> str:
     """What a piece does, in a few words: "3 points, chain: drop"."""
-    parts = list(_parts(found, tr))
+    parts = list(said_of(found, tr, _card, _wonder, _token))
     if found.points:
         parts.append(points(found.points, tr))
     if isinstance(found, Card) and found.chain:
         parts.append(tr("chain: {symbol}", symbol=tr.name(f"chain.{found.chain}")))
     return listed(parts)
-
-
-def _parts(found: Piece, tr: Translator) -> Iterator[str]:
-    match found:
-        case Card():
-            return _card(found, tr)
-        case Wonder():
-            return _wonder(found, tr)
-        case Token():
-            return _token(found, tr)
-        case _:
-            raise TypeError(f"{found!r} is neither card nor wonder nor token")
 
 
 def _common(found: Card | Wonder, tr: Translator) -> Iterator[str]:

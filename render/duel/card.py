@@ -29,9 +29,9 @@ def draw_face(
     *,
     opened: bool,
     tr: Translator,
-    theme: Theme = THEME,
 ) -> None:
     """A card face up; ``opened`` when nothing covers it, so that it has room for a foot."""
+    theme = canvas.theme
     x, y = place
     canvas.put(MEMORY.sprite(("face", card.id, shape, theme), lambda: _face(card, shape, theme)), x, y)
     readable = opened or shape.step > _LOW_STEP
@@ -45,7 +45,6 @@ def draw_face(
         ),
         max(33, round(shape.band * 0.4)),
         theme.ink,
-        theme=theme,
         role=Role.ESSENTIAL if readable else Role.SECONDARY,
         lines=2,
     )
@@ -54,9 +53,9 @@ def draw_face(
 def _face(card: Card, shape: CardShape, theme: Theme) -> Sprite:
     """A card without its name, which is all that differs between languages."""
     wide, high = shape.width, shape.height
-    canvas = Canvas((wide, high), theme.ground)
+    canvas = Canvas((wide, high), theme.ground, theme)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
-    _band(canvas, card, shape, theme)
+    _band(canvas, card, shape)
     bottom = high - _EDGE
     canvas.draw.rectangle((_EDGE, shape.band, wide - _EDGE - 1, bottom - 1), theme.parchment)
     if shape.foot:
@@ -77,7 +76,8 @@ def strip_shade(color: RGB) -> RGB:
     return darker(color, 0.52)
 
 
-def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
+def _band(canvas: Canvas, card: Card, shape: CardShape) -> None:
+    theme = canvas.theme
     wide, band = shape.width, shape.band
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
@@ -105,7 +105,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape, theme: Theme) -> None:
 def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Sprite:
     """A card without its name, large: what it does on the band above, what it costs below."""
     wide, high = shape.width, shape.height
-    canvas = Canvas((wide, high), theme.stone)
+    canvas = Canvas((wide, high), theme.stone, theme)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 10, shape.band), shades(color)), (5, 5))
@@ -117,14 +117,15 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
     if card.chain:
         canvas.icon(icon(f"chain.{card.chain}", 84), wide - 100, shape.band - 88)
-    _large_cost(canvas, card, (24, shape.band + 34, wide - 24, high - 30), tr, theme)
+    _large_cost(canvas, card, (24, shape.band + 34, wide - 24, high - 30), tr)
     return canvas.sprite()
 
 
-def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator, theme: Theme) -> None:
+def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator) -> None:
     """The cost as on the table, on a dark strip; after a stroke the symbol that makes the card free."""
+    theme = canvas.theme
     left, top, right, _ = box
-    canvas.text(tr("Cost"), (left, top, right, top + 40), 36, theme.ink, theme=theme, align="l")
+    canvas.text(tr("Cost"), (left, top, right, top + 40), 36, theme.ink, align="l")
     price = glyphs.cost(card.cost, None, 150)
     parts = [price or glyphs.numbered("coin", 0, 74)]
     if card.free_with:
@@ -143,7 +144,7 @@ def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEM
 def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
     wide, high = shape.width, shape.height
     base = theme.guild_back if guild else theme.backs[age - 1]
-    canvas = Canvas((wide, high), theme.ground)
+    canvas = Canvas((wide, high), theme.ground, theme)
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
     canvas.image.paste(gradient((wide - 6, high - 6), lighter(base, 0.08), darker(base, 0.2)), (3, 3))
     line = mix(base, theme.gold, 0.55)
@@ -162,7 +163,7 @@ def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
         canvas.icon_mid(icon("guild", radius * 3 // 2), wide // 2, middle)
     else:
         box = (wide // 2 - radius + 4, middle - radius + 4, wide // 2 + radius - 4, middle + radius - 4)
-        canvas.text(ROMAN[age], box, round(radius * 1.05), theme.gold_light, theme=theme, face=TITLE)
+        canvas.text(ROMAN[age], box, round(radius * 1.05), theme.gold_light, face=TITLE)
     return canvas.sprite()
 
 

@@ -20,6 +20,7 @@ from render.duel.brief import effect_brief
 from render.duel.city_accounts import Told
 from render.duel.kinds import fitting_kind
 from render.duel.prompts import turn_prompt
+from render.duel.scene import Scene
 from render.duel.tell import tell
 
 ALT_LIMIT = 1024
@@ -54,19 +55,19 @@ def describe(
     kind: str, view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event] = ()
 ) -> Words:
     """The words of the picture ``kind`` of a view; ``events`` are those of the last move."""
-    kind, players = fitting_kind(kind, view), phrases.spoken_names(players, tr)
-    said = _sentences(kind, view, players, tr, events)
-    short_names = (_shortened(players[0]), _shortened(players[1]))
-    said_shorter = said if short_names == players else _sentences(kind, view, short_names, tr, events)
+    scene = Scene(view, phrases.spoken_names(players, tr), tr, events)
+    kind = fitting_kind(kind, view)
+    said = _sentences(kind, scene)
+    short_names = (_shortened(scene.players[0]), _shortened(scene.players[1]))
+    said_shorter = said if short_names == scene.players else _sentences(kind, scene._replace(players=short_names))
     return Words(
         alt=fit(said_shorter, ALT_LIMIT),
         long="\n".join(sentence.told.full for sentence in said if sentence.told.full),
     )
 
 
-def _sentences(
-    kind: str, view: View, players: tuple[str, str], tr: Translator, events: Sequence[Event]
-) -> list[Sentence]:
+def _sentences(kind: str, scene: Scene) -> list[Sentence]:
+    view, players, tr, events, _ = scene
     accounts, prompt = Accounts(view, players, tr), turn_prompt(view, players=players, tr=tr)
     return [
         Sentence.plain(accounts.heading(), 0),

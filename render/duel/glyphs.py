@@ -39,7 +39,6 @@ def numbered(name: str, number: int | str, size: int) -> Sprite:
             (left, top, right, bottom),
             letters,
             THEME.ivory if on_shield else THEME.ink,
-            theme=THEME,
             role=role,
             edge=THEME.shield_dark if on_shield else None,
         )
@@ -209,7 +208,6 @@ def lost_coins(coins: int, size: int) -> Sprite:
             (0, size // 8, size, size * 7 // 8),
             max(29, round(size * 0.52)),
             THEME.shield_dark,
-            theme=THEME,
         )
         return canvas.sprite()
 

@@ -16,7 +16,6 @@ from render.duel.player import Player
 from render.duel.threats import one_symbol_short
 from render.icons import dimmed, icon
 from render.text import TEXT, fit
-from render.theme import Theme
 
 _NARROW, _SLIM = 150, 100
 _CHOICE_SIZES, _CHOICE_GAP, _COUNT = (36, 32, 28, 24), 8, 32
@@ -24,8 +23,9 @@ _FAN = 64
 """What the tokens need at least when they lie over each other like a fan."""
 
 
-def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+def draw_goods(canvas: Canvas, player: Player, box: Box) -> None:
     """What the city makes, and what a missing unit costs it."""
+    theme = canvas.theme
     left, top, right, _ = box
     room = (right - left - 6) // 5
     size = min(48, room - 2)
@@ -40,7 +40,6 @@ def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
                 (middle - 1, top + size - 21, x + room, top + size + 7),
                 31,
                 theme.ivory,
-                theme=theme,
                 edge=theme.ink,
             )
         y = top + size + 9
@@ -50,13 +49,13 @@ def draw_goods(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
             (middle, y, middle + 22, y + 32),
             30,
             theme.gold_light,
-            theme=theme,
             align="l",
         )
 
 
-def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
     """The player's progress tokens, then the producers of one good of choice; on two rows if there is room."""
+    theme = canvas.theme
     left, top, right, bottom = box
     tokens, producers = (
         tokens_of(player.city.tokens),
@@ -81,7 +80,7 @@ def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box, theme: The
         x += sprite.size[0] + _CHOICE_GAP
         if count > 1:
             place = (x - 4, top, x + _COUNT, top + high)
-            canvas.text(f"×{count}", place, 26, theme.ivory, theme=theme, role=Role.SECONDARY, align="l")
+            canvas.text(f"×{count}", place, 26, theme.ivory, role=Role.SECONDARY, align="l")
             x += _COUNT
 
 
@@ -91,8 +90,9 @@ def _choices_width(producers: Counter[tuple[Resource, ...]], size: int) -> int:
     return counted + sum(one_of(made, size).size[0] + _CHOICE_GAP for made in producers)
 
 
-def draw_science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None:
+def draw_science(canvas: Canvas, player: Player, box: Box) -> None:
     """The symbols the city has, pairs marked, against those it lacks."""
+    theme = canvas.theme
     left, top, right, bottom = box
     danger = one_symbol_short(player.view, player.seat)
     if danger:
@@ -115,25 +115,23 @@ def draw_science(canvas: Canvas, player: Player, box: Box, theme: Theme) -> None
             (left + 46, bottom - 42, right - 6, bottom - 6),
             32,
             theme.ivory,
-            theme=theme,
             align="l",
         )
     else:
-        canvas.text(
-            f"{len(found)}/6", (left + 6, bottom - 40, right - 6, bottom - 5), 29, theme.ivory_dim, theme=theme
-        )
+        canvas.text(f"{len(found)}/6", (left + 6, bottom - 40, right - 6, bottom - 5), 29, theme.ivory_dim)
 
 
-def draw_last(canvas: Canvas, player: Player, box: Box, *, tr: Translator, theme: Theme) -> None:
+def draw_last(canvas: Canvas, player: Player, box: Box, *, tr: Translator) -> None:
     """What the last move did to this player: the piece, the deed, the coins."""
+    theme = canvas.theme
     left, top, right, bottom = box
     named = right - left > _SLIM
     middle = (left + right) // 2
     if player.last.deeds:
         deed = player.last.deeds[-1]
-        _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + (50 if named else 64)), theme)
+        _small_piece(canvas, deed.piece, (left + 4, top + 4, right - 4, top + (50 if named else 64)))
         if named:
-            _piece_name(canvas, tr.name(deed.piece), (left + 2, top + 51, right - 2, top + 105), theme)
+            _piece_name(canvas, tr.name(deed.piece), (left + 2, top + 51, right - 2, top + 105))
         signs = [deed.sign, "again"] if player.last.again else [deed.sign]
         _signs(canvas, signs, (left + 2 + 20 * len(signs), bottom - 22) if named else (middle, top + 82))
     else:
@@ -141,13 +139,14 @@ def draw_last(canvas: Canvas, player: Player, box: Box, *, tr: Translator, theme
     if player.last.coins:
         color = theme.good if player.last.coins > 0 else theme.bad
         coins = (left + 84 if named else left + 3, bottom - 40, right - 3, bottom - 3)
-        canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color, theme=theme)
+        canvas.text(f"{player.last.coins:+d}".replace("-", "−"), coins, 36, color)
 
 
-def _piece_name(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+def _piece_name(canvas: Canvas, name: str, box: Box) -> None:
     """The name of a piece, where it fits whole."""
+    theme = canvas.theme
     if fit(name, (box[2] - box[0], box[3] - box[1]), theme.secondary, theme.secondary, 2, TEXT).whole:
-        canvas.text(name, box, 26, theme.ivory, theme=theme, role=Role.SECONDARY, lines=2)
+        canvas.text(name, box, 26, theme.ivory, role=Role.SECONDARY, lines=2)
 
 
 def _signs(canvas: Canvas, names: list[str], middle: tuple[int, int]) -> None:
@@ -157,8 +156,9 @@ def _signs(canvas: Canvas, names: list[str], middle: tuple[int, int]) -> None:
         canvas.icon_mid(icon(name, 38), x + number * 40 - 20 * (len(names) - 1), y)
 
 
-def _small_piece(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+def _small_piece(canvas: Canvas, name: str, box: Box) -> None:
     """A piece at a glance: a card as its colour with its effect, a wonder or token as its emblem."""
+    theme = canvas.theme
     left, top, right, bottom = box
     found = piece(name)
     if isinstance(found, Wonder | Token):

@@ -59,7 +59,7 @@ def _pieces() -> Iterator[Image.Image]:
         yield surface.ribbon((200, 44), THEME.seats[seat])
     yield surface.ribbon((600, 52), THEME.gold, loud=True)
     plate = Canvas((540, 200), THEME.ground)
-    surface.plate(plate, (0, 0, 540, 200), THEME)
+    surface.plate(plate, (0, 0, 540, 200))
     yield plate.image
     for loud in (THEME.gold, THEME.ivory, THEME.alarm):
         yield surface.glow((80, 80), loud)

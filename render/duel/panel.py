@@ -11,32 +11,31 @@ from render.canvas import Box, Canvas
 from render.duel import holdings, surface
 from render.duel.geometry import board, mirrored
 from render.duel.glyphs import numbered
-from render.duel.player import Player, display_name, shields, wonders
+from render.duel.player import Player, shields, wonders
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
 from render.text import width
-from render.theme import Theme
 
 _LAST_AGE = 3
 
 
-def draw_panel(canvas: Canvas, player: Player, *, tr: Translator, theme: Theme) -> None:
+def draw_panel(canvas: Canvas, player: Player, *, tr: Translator) -> None:
     """All blocks of a player's panel in the corners that the pyramid leaves free."""
     blocks = _blocks(player)
-    _frames(canvas, player, list(blocks.values()), theme)
-    _name(canvas, player, blocks["name"], tr, theme)
-    _wonders(canvas, player, blocks["wonders"], tr, theme, with_totals=player.view.age < _LAST_AGE)
+    _frames(canvas, player, list(blocks.values()))
+    _name(canvas, player, blocks["name"], tr)
+    _wonders(canvas, player, blocks["wonders"], tr, with_totals=player.view.age < _LAST_AGE)
     if player.view.age == _LAST_AGE:
         _totals(canvas, player, blocks["name"])
-    holdings.draw_goods(canvas, player, blocks["goods"], theme)
-    holdings.draw_science(canvas, player, blocks["science"], theme)
+    holdings.draw_goods(canvas, player, blocks["goods"])
+    holdings.draw_science(canvas, player, blocks["science"])
     if "last" in blocks:
-        holdings.draw_last(canvas, player, blocks["last"], tr=tr, theme=theme)
+        holdings.draw_last(canvas, player, blocks["last"], tr=tr)
     if "tokens" in blocks:
-        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"], theme)
+        holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"])
     elif player.view.age < _LAST_AGE:
         left, _, right, bottom = blocks["goods"]
-        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2), theme)
+        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
 
 
 def _blocks(player: Player) -> dict[str, Box]:
@@ -48,21 +47,23 @@ def _blocks(player: Player) -> dict[str, Box]:
     return {name: mirrored(box) for name, box in blocks.items()} if player.seat else blocks
 
 
-def _frames(canvas: Canvas, player: Player, boxes: list[Box], theme: Theme) -> None:
+def _frames(canvas: Canvas, player: Player, boxes: list[Box]) -> None:
     """The plates of the blocks; loud in gold for the player to act."""
+    theme = canvas.theme
     if player.to_act:
         for box in boxes:
             surface.draw_glow(canvas, box, theme.gold)
     for box in boxes:
-        surface.plate(canvas, box, theme, theme.stone, theme.gold if player.to_act else theme.bronze_dark)
+        surface.plate(canvas, box, theme.stone, theme.gold if player.to_act else theme.bronze_dark)
         if player.to_act:
             canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 4)
 
 
-def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme) -> None:
+def _name(canvas: Canvas, player: Player, box: Box, tr: Translator) -> None:
+    theme = canvas.theme
     left, top, right, _ = box
     ribbon_box = (left, top, right, top + 42)
-    draw_ribbon(canvas, ribbon_box, player.seat, player.to_act, theme)
+    draw_ribbon(canvas, ribbon_box, player.seat, player.to_act)
     ink = theme.ink if player.to_act else theme.ivory
     canvas.icon(icon(f"sigil{player.seat}", 32), left + 6, top + 5)
     start = left + 43
@@ -73,15 +74,14 @@ def _name(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme
     surface.pill(canvas, purse, theme.ink, theme.gold_dark)
     canvas.icon(icon("coin", 28), purse[0] + 4, purse[1] + 3)
     coins = (purse[0] + 32, purse[1], purse[2] - 3, purse[3])
-    canvas.text(str(player.city.coins), coins, 34, theme.gold_light, theme=theme)
+    canvas.text(str(player.city.coins), coins, 34, theme.gold_light)
     end = purse[0] - 10
-    name = display_name(player.name, player.seat, tr)
     word = _turn_word(player, tr)
-    if word and start + width(name, theme.essential) + 14 + width(word, theme.essential) <= end:
+    if word and start + width(player.name, theme.essential) + 14 + width(word, theme.essential) <= end:
         wide = width(word, theme.essential)
-        canvas.text(word, (end - wide, top + 2, end, top + 40), theme.essential, ink, theme=theme, align="r")
+        canvas.text(word, (end - wide, top + 2, end, top + 40), theme.essential, ink, align="r")
         end -= wide + 12
-    canvas.text(name, (start, top + 2, end, top + 40), 33, ink, theme=theme, align="l")
+    canvas.text(player.name, (start, top + 2, end, top + 40), 33, ink, align="l")
 
 
 def _turn_word(player: Player, tr: Translator) -> str:
@@ -91,8 +91,9 @@ def _turn_word(player: Player, tr: Translator) -> str:
     return tr("plays") if player.view.pending.kind is Kind.PLAY else tr("chooses")
 
 
-def draw_ribbon(canvas: Canvas, box: Box, seat: Seat, loud: bool, theme: Theme) -> None:
+def draw_ribbon(canvas: Canvas, box: Box, seat: Seat, loud: bool) -> None:
     """The plate of a name: golden for the player to act, in the player's colour for the other."""
+    theme = canvas.theme
     size = (box[2] - box[0], box[3] - box[1])
     color = theme.gold if loud else theme.seats[seat]
     canvas.image.paste(surface.ribbon(size, color, theme, loud), box[:2])
@@ -110,7 +111,7 @@ def _points(player: Player) -> int:
     return points(player.seat, player.view.cities, player.view.pawn).total
 
 
-def _wonders(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Theme, *, with_totals: bool) -> None:
+def _wonders(canvas: Canvas, player: Player, box: Box, tr: Translator, *, with_totals: bool) -> None:
     left, top, right, bottom = box
     if with_totals:
         canvas.put(numbered("laurel", _points(player), 50), left + 3, top + 3)
@@ -119,13 +120,12 @@ def _wonders(canvas: Canvas, player: Player, box: Box, tr: Translator, theme: Th
     room = (right - left - 4) // 4
     for number, (wonder, state) in enumerate(wonders(player.city)):
         place = (left + 2 + number * room, top + 3, left + (number + 1) * room, bottom - 4)
-        _wonder(canvas, player, wonder, state, place, tr=tr, theme=theme)
+        _wonder(canvas, player, wonder, state, place, tr=tr)
 
 
-def _wonder(
-    canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box, *, tr: Translator, theme: Theme
-) -> None:
+def _wonder(canvas: Canvas, player: Player, wonder: Wonder, state: str, box: Box, *, tr: Translator) -> None:
     """A wonder: in full colour with a tick when built, else its price for its owner now."""
+    theme = canvas.theme
     left, top, right, bottom = box
     middle = (left + right) // 2
     name = f"wonder.{wonder.id}"
@@ -141,4 +141,4 @@ def _wonder(
         return
     canvas.icon_mid(icon(name, size), middle, top + size // 2 + 1)
     tag = price_tag(wonder, player.city, player.foe, tr=tr, theme=theme)
-    draw_price_tag(canvas, tag, (middle - 33, bottom - 35, middle + 33, bottom), theme)
+    draw_price_tag(canvas, tag, (middle - 33, bottom - 35, middle + 33, bottom))

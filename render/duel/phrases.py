@@ -6,11 +6,11 @@ Names stay nominative and apart from their number ("2× wood"), so that no langu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from unicodedata import category
 
 from data.i18n import Translator
-from engine.duel.model import Cost, Piece, Resource
+from engine.duel.model import Card, Cost, Piece, Resource, Token, Wonder
 
 ROMAN = ("", "I", "II", "III")
 """The numerals of the ages."""
@@ -61,6 +61,25 @@ def listed(texts: Iterable[str]) -> str:
 def names(pieces: Iterable[Piece], tr: Translator) -> str:
     """The names of some pieces in a row."""
     return listed(tr.name(piece.id) for piece in pieces)
+
+
+def said_of(
+    found: Piece,
+    tr: Translator,
+    card: Callable[[Card, Translator], Iterator[str]],
+    wonder: Callable[[Wonder, Translator], Iterator[str]],
+    token: Callable[[Token, Translator], Iterator[str]],
+) -> Iterator[str]:
+    """What the fitting one of three wordings says of a piece."""
+    match found:
+        case Card():
+            return card(found, tr)
+        case Wonder():
+            return wonder(found, tr)
+        case Token():
+            return token(found, tr)
+        case _:
+            raise TypeError(f"{found!r} is neither card nor wonder nor token")
 
 
 def goods(resources: Iterable[Resource], tr: Translator) -> str:

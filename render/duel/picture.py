@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
-from PIL import Image
+from collections.abc import Callable, Sequence
 
 from data.i18n import Translator
 from engine.duel.events import Event
@@ -19,21 +16,11 @@ from render.duel.draft import draw_draft
 from render.duel.kinds import best_kind as best_kind
 from render.duel.kinds import fitting_kind
 from render.duel.piece import draw_piece
+from render.duel.scene import Scene
 from render.duel.score import draw_score
 from render.theme import THEME, Theme
 
-
-class Draw(Protocol):
-    """Draws one kind of picture."""
-
-    def __call__(
-        self, view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
-    ) -> Canvas:
-        """The picture of a view."""
-        ...
-
-
-_DRAW: dict[str, Draw] = {
+_DRAW: dict[str, Callable[[Scene], Canvas]] = {
     "board": draw_board,
     "draft": draw_draft,
     "cities": draw_cities,
@@ -43,31 +30,10 @@ _DRAW: dict[str, Draw] = {
 }
 
 
-def sheet(
-    kind: str,
-    view: View,
-    *,
-    players: tuple[str, str],
-    tr: Translator,
-    events: Sequence[Event] = (),
-    theme: Theme = THEME,
-) -> Canvas:
+def sheet(kind: str, scene: Scene) -> Canvas:
     """A picture with the notes of its texts. Where there is no board yet, or nothing to choose, the best kind."""
     with DRAWING:
-        return _DRAW[fitting_kind(kind, view)](view, players=players, tr=tr, events=events, theme=theme)
-
-
-def compose(
-    kind: str,
-    view: View,
-    *,
-    players: tuple[str, str],
-    tr: Translator,
-    events: Sequence[Event] = (),
-    theme: Theme = THEME,
-) -> Image.Image:
-    """A picture in full colour."""
-    return sheet(kind, view, players=players, tr=tr, events=events, theme=theme).image
+        return _DRAW[fitting_kind(kind, scene.view)](scene)
 
 
 def picture(
@@ -83,7 +49,7 @@ def picture(
 
     ``players`` are the names of p1 and p2 in any alphabet, ``events`` what the last move caused.
     """
-    return encode(to_palette(compose(kind, view, players=players, tr=tr, events=events, theme=theme)))
+    return encode(to_palette(sheet(kind, Scene(view, players, tr, events, theme)).image))
 
 
 def piece_sheet(id: str, *, tr: Translator, theme: Theme = THEME) -> Canvas:  # noqa: A002 - ids are called so everywhere

@@ -21,27 +21,28 @@ _CARD = CardShape(width=400, height=560, step=560, band=200, foot=200)
 
 def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A002 - ids are called so everywhere
     """The piece at the left, its name and words at the right."""
-    canvas = Canvas((WIDTH, _HEIGHT), surface.ground((WIDTH, _HEIGHT), theme))
-    surface.plate(canvas, (10, 10, WIDTH - 10, _HEIGHT - 10), theme, theme.stone, theme.gold)
+    canvas = surface.table((WIDTH, _HEIGHT), theme)
+    surface.plate(canvas, (10, 10, WIDTH - 10, _HEIGHT - 10), theme.stone, theme.gold)
     found = piece(id)
     if isinstance(found, Card):
         canvas.put(card_pictures.large(found, _CARD, tr=tr, theme=theme), 30, 40)
     elif isinstance(found, Wonder):
         canvas.icon(icon(f"wonder.{id}", 360), 50, 36)
-        draw_cost(canvas, found, (50, 410), theme)
+        draw_cost(canvas, found, (50, 410))
         shown = glyphs.effect(found, (410, 120), 10)
         canvas.put(shown, 50, 480 + (120 - shown.size[1]) // 2)
     elif isinstance(found, Token):
         canvas.icon(icon(f"token.{id}", 400), 30, 120)
     box = (460, 30, WIDTH - 30, 150)
-    canvas.text(tr.name(id), box, 60, theme.gold_light, theme=theme, align="l", lines=2)
+    canvas.text(tr.name(id), box, 60, theme.gold_light, align="l", lines=2)
     canvas.draw.line((460, 160, WIDTH - 30, 160), theme.bronze, 3)
-    _words(canvas, "\n".join((kind_words(found, tr=tr), *cost_words(found, tr=tr), *effects(found, tr=tr))), theme)
+    _words(canvas, "\n".join((kind_words(found, tr=tr), *cost_words(found, tr=tr), *effects(found, tr=tr))))
     return canvas
 
 
-def _words(canvas: Canvas, words: str, theme: Theme) -> None:
+def _words(canvas: Canvas, words: str) -> None:
     """The words in the largest letters that fit."""
+    theme = canvas.theme
     wide, high = WIDTH - 30 - 460, _HEIGHT - 30 - 172
     for size in range(36, theme.essential - 1, -1):
         lines = paragraph(words, wide, size)
@@ -50,4 +51,4 @@ def _words(canvas: Canvas, words: str, theme: Theme) -> None:
             break
     for number, line in enumerate(lines):
         top = 172 + number * pitch
-        canvas.text(line, (460, top, WIDTH - 30, top + pitch), size, theme.ivory, theme=theme, align="l")
+        canvas.text(line, (460, top, WIDTH - 30, top + pitch), size, theme.ivory, align="l")

@@ -9,7 +9,7 @@ from engine.duel.board import BOARD
 from engine.duel.catalog import ALL_CARDS, piece
 from engine.duel.model import Card, CoinsPer, Color, Countable, Guild, Piece, Token, Wonder
 from render.duel import phrases
-from render.duel.phrases import goods, listed, units
+from render.duel.phrases import goods, listed, said_of, units
 
 
 def piece_words(id: str, *, tr: Translator) -> str:  # noqa: A002 - the ids of the project are called so everywhere
@@ -50,24 +50,12 @@ def cost_words(found: Piece, *, tr: Translator) -> Iterator[str]:
 
 def effects(found: Piece, *, tr: Translator) -> list[str]:
     """What a piece does, in whole sentences."""
-    sentences = list(_parts(found, tr))
+    sentences = list(said_of(found, tr, _card, _wonder, _token))
     if found.points:
         sentences.append(
             tr.plural("It is worth {n} point at the end.", "It is worth {n} points at the end.", found.points)
         )
     return sentences
-
-
-def _parts(found: Piece, tr: Translator) -> Iterator[str]:
-    match found:
-        case Card():
-            return _card(found, tr)
-        case Wonder():
-            return _wonder(found, tr)
-        case Token():
-            return _token(found, tr)
-        case _:
-            raise TypeError(f"{found!r} is neither card nor wonder nor token")
 
 
 def _card(card: Card, tr: Translator) -> Iterator[str]:

@@ -8,45 +8,43 @@ from engine.game import Seat
 from render.canvas import Box, Canvas, Role
 from render.duel import glyphs, surface
 from render.duel.panel import draw_ribbon
-from render.duel.player import display_name
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
 from render.text import TEXT, title_face, width
-from render.theme import RGB, Theme, darker, lighter
+from render.theme import RGB, darker, lighter
 
 _WIDE_TILE = 300
 
 
-def draw_title(canvas: Canvas, text: str, box: Box, theme: Theme, color: RGB | None = None) -> None:
+def draw_title(canvas: Canvas, text: str, box: Box, color: RGB | None = None) -> None:
     """A heading between two meander ends."""
+    theme = canvas.theme
     shown = text.upper() if title_face(text.upper()) != TEXT else text
     size = 44 if box[3] - box[1] > 50 else 34
-    canvas.text(shown, box, size, color or theme.gold, theme=theme, face=title_face(shown), least=theme.essential)
+    canvas.text(shown, box, size, color or theme.gold, face=title_face(shown), least=theme.essential)
 
 
-def draw_player_ribbon(
-    canvas: Canvas, box: Box, name: str, seat: Seat, *, loud: bool, tr: Translator, theme: Theme, tag: str = ""
-) -> None:
+def draw_player_ribbon(canvas: Canvas, box: Box, name: str, seat: Seat, *, loud: bool, tag: str = "") -> None:
     """A player's name on a ribbon, with a short word at its right end."""
+    theme = canvas.theme
     left, top, right, bottom = box
-    draw_ribbon(canvas, box, seat, loud, theme)
+    draw_ribbon(canvas, box, seat, loud)
     ink = theme.ink if loud else theme.ivory
     side = bottom - top - 10
     canvas.icon(icon(f"sigil{seat}", side), left + 6, top + 5)
     end = right - 8
     if tag:
         wide = min(width(tag, 29), (right - left) // 2)
-        canvas.text(tag, (end - wide - 2, top + 3, end, bottom - 3), 29, ink, theme=theme, align="r")
+        canvas.text(tag, (end - wide - 2, top + 3, end, bottom - 3), 29, ink, align="r")
         end -= wide + 12
-    canvas.text(
-        display_name(name, seat, tr), (left + side + 14, top + 2, end, bottom - 2), 34, ink, theme=theme, align="l"
-    )
+    canvas.text(name, (left + side + 14, top + 2, end, bottom - 2), 34, ink, align="l")
 
 
-def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator, theme: Theme) -> None:
+def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator) -> None:
     """A wonder on offer: scene, name, cost and effect, all large."""
+    theme = canvas.theme
     left, top, right, bottom = box
-    surface.plate(canvas, box, theme, theme.stone, theme.bronze_dark)
+    surface.plate(canvas, box, theme.stone, theme.bronze_dark)
     scene = bottom - top - 12
     canvas.icon(icon(f"wonder.{wonder.id}", scene), left + 6, top + 6)
     x = left + scene + 14
@@ -55,11 +53,10 @@ def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator, the
         (x, top + 6, right - 8, top + 74),
         38,
         theme.ivory,
-        theme=theme,
         align="l",
         lines=2,
     )
-    draw_cost(canvas, wonder, (x, top + 80), theme)
+    draw_cost(canvas, wonder, (x, top + 80))
     shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
     canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
 
@@ -70,38 +67,39 @@ def draw_small_wonder(
     box: Box,
     *,
     tr: Translator,
-    theme: Theme,
     buyer: tuple[City, City] | None = None,
     state: str = "",
 ) -> None:
     """A wonder that a player has: built, gone, or with its price for the buyer (the city and its opponent's)."""
+    theme = canvas.theme
     left, top, right, bottom = box
     built = state == "built"
     ground, edge = (theme.stone_light, theme.gold) if built else (theme.stone, theme.bronze_dark)
-    surface.plate(canvas, box, theme, ground, edge)
+    surface.plate(canvas, box, ground, edge)
     scene = bottom - top - 8
     canvas.icon((dimmed if state == "gone" else icon)(f"wonder.{wonder.id}", scene), left + 4, top + 4)
     if built or state == "gone":
         canvas.icon(icon(state, 38), left + scene - 32, bottom - 42)
     elif buyer:
         tag = price_tag(wonder, *buyer, tr=tr, theme=theme)
-        draw_price_tag(canvas, tag, (left + 5, bottom - 38, left + scene + 3, bottom - 4), theme)
+        draw_price_tag(canvas, tag, (left + 5, bottom - 38, left + scene + 3, bottom - 4))
     x = left + scene + 10
     name = tr.name(wonder.id)
     if right - x > _WIDE_TILE:
         middle = x + (right - x) // 2 + 10
-        canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, theme=theme, align="l", lines=2)
+        canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, align="l", lines=2)
         shown = glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
         canvas.put(shown, middle, (top + bottom - shown.size[1]) // 2)
     else:
         name_box = (x, top + 3, right - 4, top + 51)
-        canvas.text(name, name_box, 24, theme.ivory, theme=theme, role=Role.SECONDARY, align="l", lines=2)
+        canvas.text(name, name_box, 24, theme.ivory, role=Role.SECONDARY, align="l", lines=2)
         shown = glyphs.effect_row(wonder, 33)
         canvas.put(shown, x, bottom - 38)
 
 
-def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], theme: Theme) -> None:
+def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int]) -> None:
     """The cost of a wonder on one line."""
+    theme = canvas.theme
     left, top = place
     size = 46
     goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
@@ -117,8 +115,9 @@ def card_line_width(card: Card, name: str) -> int:
     return 38 + glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
 
 
-def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator, theme: Theme) -> None:
+def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> None:
     """A built card as a line: mark, effect, name, and the chain symbol it gives."""
+    theme = canvas.theme
     left, top, right, bottom = box
     color = theme.colors[card.color]
     canvas.draw.rectangle((left, top, right - 1, bottom - 1), darker(color, 0.55))
@@ -138,7 +137,6 @@ def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator, them
         (left + 41 + shown.size[0], top + 1, end, bottom - 1),
         26,
         theme.ink,
-        theme=theme,
         role=Role.SECONDARY,
         align="l",
     )

@@ -37,11 +37,12 @@ def price_tag(item: Item, city: City, foe: City, *, tr: Translator, theme: Theme
     return PriceTag(None, tr("FREE"), theme.good, theme.laurel_dark)
 
 
-def draw_price_tag(canvas: Canvas, tag: PriceTag, box: Box, theme: Theme, *, snug: bool = False) -> None:
+def draw_price_tag(canvas: Canvas, tag: PriceTag, box: Box, *, snug: bool = False) -> None:
     """The tag in its box, or as narrow as it can be at its right end; without its sign where that has no room.
 
     A word for "free" that is too long for the box gives way to a price of 0.
     """
+    theme = canvas.theme
     left, top, right, bottom = box
     room, side = right - left - 2 * _MARGIN, bottom - top - 10
     largest = min(_LARGEST, bottom - top - 2)
@@ -57,6 +58,4 @@ def draw_price_tag(canvas: Canvas, tag: PriceTag, box: Box, theme: Theme, *, snu
     surface.pill(canvas, (left, top, right, bottom), tag.ground, tag.edge)
     if sign and tag.sign:
         canvas.icon(icon(tag.sign, side), left + _MARGIN - 1, top + 5)
-    canvas.text(
-        tag.text, (left + sign + _MARGIN - 1, top, right - _MARGIN + 1, bottom), size, theme.ink, theme=theme
-    )
+    canvas.text(tag.text, (left + sign + _MARGIN - 1, top, right - _MARGIN + 1, bottom), size, theme.ink)

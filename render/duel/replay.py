@@ -21,7 +21,8 @@ from engine.record import Ply, Record
 from render.cache import DRAWING
 from render.canvas import Canvas, Role, to_palette
 from render.duel import surface
-from render.duel.picture import best_kind, compose
+from render.duel.picture import best_kind, sheet
+from render.duel.scene import Scene
 from render.duel.tell import tell
 from render.text import TITLE
 from render.theme import THEME
@@ -90,17 +91,17 @@ def _moment(ply: Ply, players: tuple[str, str], tr: Translator) -> Image.Image:
     """The picture of a position as spectators saw it, with what led to it in words below."""
     view, events = DUEL.view(ply.step.state, None), ply.step.events
     canvas = Canvas((THEME.width, _HEIGHT), THEME.ground)
-    canvas.image.paste(compose(best_kind(view), view, players=players, tr=tr, events=events), (0, 0))
+    canvas.image.paste(sheet(best_kind(view), Scene(view, players, tr, events)).image, (0, 0))
     told = " ".join(tell(events, players=players, tr=tr))
     box = (20, THEME.height + 4, THEME.width - 20, _HEIGHT - 4)
     with DRAWING:
-        canvas.text(told, box, 32, THEME.ivory, theme=THEME, role=Role.SECONDARY, lines=2)
+        canvas.text(told, box, 32, THEME.ivory, role=Role.SECONDARY, lines=2)
     return canvas.image
 
 
 def _title(players: tuple[str, str], date: str, tr: Translator) -> Image.Image:
     wide, high = THEME.width, _HEIGHT
-    canvas = Canvas((wide, high), surface.ground((wide, high)))
+    canvas = surface.table((wide, high))
     with DRAWING:
         _write_title(canvas, players, date, tr)
     return canvas.image
@@ -109,11 +110,11 @@ def _title(players: tuple[str, str], date: str, tr: Translator) -> Image.Image:
 def _write_title(canvas: Canvas, players: tuple[str, str], date: str, tr: Translator) -> None:
     wide, high = canvas.image.size
     surface.plate(canvas, (80, 150, wide - 80, high - 150))
-    canvas.text(tr("Replay"), (120, 190, wide - 120, 290), 64, THEME.gold, theme=THEME, face=TITLE)
+    canvas.text(tr("Replay"), (120, 190, wide - 120, 290), 64, THEME.gold, face=TITLE)
     for seat, (name, top) in enumerate(zip(players, (340, 540), strict=True)):
         canvas.image.paste(surface.ribbon((wide - 240, 120), THEME.seats[seat]), (120, top))
-        canvas.text(name, (150, top, wide - 150, top + 120), 60, THEME.ivory, theme=THEME)
-    canvas.text(date, (120, 690, wide - 120, high - 180), 36, THEME.ivory_dim, theme=THEME)
+        canvas.text(name, (150, top, wide - 150, top + 120), 60, THEME.ivory)
+    canvas.text(date, (120, 690, wide - 120, high - 180), 36, THEME.ivory_dim)
 
 
 def _shrunk(image: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -21,6 +21,7 @@ from render.duel.describe import Words
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.phrases import ROMAN, listed
 from render.duel.plates import draw_player_ribbon, draw_title
+from render.duel.player import display_name
 from render.pen import Pen
 from render.theme import THEME, Theme, darker, mix
 
@@ -45,14 +46,14 @@ def review_sheet(
 ) -> Canvas:
     """The picture of a review with the notes of its texts."""
     with DRAWING:
-        canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
-        draw_title(canvas, tr("The course of the win chance"), (20, 8, WIDTH - 20, 78), theme)
+        canvas = surface.table((WIDTH, HEIGHT), theme)
+        draw_title(canvas, tr("The course of the win chance"), (20, 8, WIDTH - 20, 78))
         left, top, right, bottom = _PLOT
         for seat, edge in ((0, top - _RIBBON - 6), (1, bottom + _AGES + 4)):
             box = (left, edge, right, edge + _RIBBON)
-            draw_player_ribbon(canvas, box, players[seat], seat, loud=False, tr=tr, theme=theme)
-        _draw_plot(canvas, review, _beginnings(record), theme)
-        _draw_mistakes(canvas, review.mistakes, players, tr, theme)
+            draw_player_ribbon(canvas, box, display_name(players[seat], seat, tr), seat, loud=False)
+        _draw_plot(canvas, review, _beginnings(record))
+        _draw_mistakes(canvas, review.mistakes, players, tr)
     return canvas
 
 
@@ -118,7 +119,8 @@ class _Scale(NamedTuple):
         return _PLOT[3] - (_PLOT[3] - _PLOT[1]) * chance
 
 
-def _draw_plot(canvas: Canvas, review: Review, beginnings: dict[int, int], theme: Theme) -> None:
+def _draw_plot(canvas: Canvas, review: Review, beginnings: dict[int, int]) -> None:
+    theme = canvas.theme
     left, top, right, bottom = _PLOT
     scale, middle = _Scale(len(review.chances) - 1), (top + bottom) // 2
     halves: tuple[tuple[Seat, Box], ...] = ((0, (left, top, right, middle)), (1, (left, middle, right, bottom)))
@@ -130,19 +132,19 @@ def _draw_plot(canvas: Canvas, review: Review, beginnings: dict[int, int], theme
     canvas.draw.line((left, middle, right, middle), theme.ivory_dim, 2)
     for text, y in (("100%", top), ("50%", middle), ("100%", bottom)):
         box = (4, max(top, min(bottom - 34, y - 17)), left - 6, max(top, min(bottom - 34, y - 17)) + 34)
-        canvas.text(text, box, 26, theme.ivory, theme=theme, role=Role.SECONDARY, align="r")
+        canvas.text(text, box, 26, theme.ivory, role=Role.SECONDARY, align="r")
     for age, ply in beginnings.items():
         x = round(scale.x(ply))
         for y in range(top, bottom, 16):
             canvas.draw.line((x, y, x, min(y + 8, bottom)), theme.gold_dark, 2)
-        canvas.text(ROMAN[age], (x - 20, bottom + 2, x + 20, bottom + _AGES), 30, theme.gold_light, theme=theme)
+        canvas.text(ROMAN[age], (x - 20, bottom + 2, x + 20, bottom + _AGES), 30, theme.gold_light)
     canvas.draw.rectangle(_PLOT, None, theme.bronze, 3)
     canvas.icon(_curve(review, scale, theme), 0, 0)
     placed: list[tuple[int, int]] = []
     for number, mistake in enumerate(review.mistakes, 1):
         x, y = round(scale.x(mistake.ply - 1)), round(scale.y(review.chances[mistake.ply - 1]))
         placed.append(_free_place(x, y, placed))
-        _draw_number(canvas, number, placed[-1], mistake.seat, theme)
+        _draw_number(canvas, number, placed[-1], mistake.seat)
 
 
 def _curve(review: Review, scale: _Scale, theme: Theme) -> Image.Image:
@@ -165,28 +167,30 @@ def _free_place(x: int, y: int, taken: list[tuple[int, int]]) -> tuple[int, int]
     return place
 
 
-def _draw_number(canvas: Canvas, number: int, place: tuple[int, int], seat: Seat, theme: Theme) -> None:
+def _draw_number(canvas: Canvas, number: int, place: tuple[int, int], seat: Seat) -> None:
+    theme = canvas.theme
     x, y = place
     pen = Pen(2 * _DOT, units=2 * _DOT)
     pen.circle(_DOT, _DOT, _DOT, theme.ivory)
     pen.circle(_DOT, _DOT, _DOT - 3, theme.seats[seat])
     canvas.icon_mid(pen.done(), x, y)
     box = (x - _DOT + 2, y - _DOT + 2, x + _DOT - 2, y + _DOT - 2)
-    canvas.text(str(number), box, 30, theme.ivory, theme=theme)
+    canvas.text(str(number), box, 30, theme.ivory)
 
 
 def _draw_mistakes(
-    canvas: Canvas, mistakes: tuple[Mistake, ...], players: tuple[str, str], tr: Translator, theme: Theme
+    canvas: Canvas, mistakes: tuple[Mistake, ...], players: tuple[str, str], tr: Translator
 ) -> None:
+    theme = canvas.theme
     if not mistakes:
         box = (20, _LIST_TOP, WIDTH - 20, _LIST_TOP + _ROW)
-        surface.plate(canvas, box, theme)
+        surface.plate(canvas, box)
         text = tr("No move gave much of the win chance away.")
-        canvas.text(text, (36, box[1] + 8, box[2] - 16, box[3] - 8), 38, theme.ivory, theme=theme, lines=2)
+        canvas.text(text, (36, box[1] + 8, box[2] - 16, box[3] - 8), 38, theme.ivory, lines=2)
     for row, mistake in enumerate(mistakes):
         top = _LIST_TOP + row * (_ROW + _GAP)
-        surface.plate(canvas, (8, top, WIDTH - 8, top + _ROW), theme)
-        _draw_number(canvas, row + 1, (42, top + _ROW // 2), mistake.seat, theme)
+        surface.plate(canvas, (8, top, WIDTH - 8, top + _ROW))
+        _draw_number(canvas, row + 1, (42, top + _ROW // 2), mistake.seat)
         texts = (
             (move_words(mistake.played, players=players, tr=tr), percent(mistake.played_chance), theme.bad),
             (move_words(mistake.better, players=players, tr=tr), percent(mistake.chance), theme.good),
@@ -194,10 +198,6 @@ def _draw_mistakes(
         for line, (text, chance, ink) in enumerate(texts):
             y = top + 6 + line * (_ROW // 2 - 3)
             tag = tr("played") if not line else tr("better")
-            canvas.text(
-                tag, (78, y, 226, y + 56), 30, theme.ivory_dim, theme=theme, role=Role.SECONDARY, align="l"
-            )
-            canvas.text(
-                text, (234, y, WIDTH - 136, y + 56), 34, ink, theme=theme, align="l", role=Role.SECONDARY, lines=2
-            )
-            canvas.text(chance, (WIDTH - 130, y, WIDTH - 20, y + 56), 38, ink, theme=theme, align="r")
+            canvas.text(tag, (78, y, 226, y + 56), 30, theme.ivory_dim, role=Role.SECONDARY, align="l")
+            canvas.text(text, (234, y, WIDTH - 136, y + 56), 34, ink, align="l", role=Role.SECONDARY, lines=2)
+            canvas.text(chance, (WIDTH - 130, y, WIDTH - 20, y + 56), 38, ink, align="r")

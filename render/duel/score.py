@@ -3,54 +3,49 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from data.i18n import Translator
-from engine.duel.events import Event
-from engine.duel.model import How, View
+from engine.duel.model import How
 from engine.duel.science import symbols
 from engine.duel.score import points
+from engine.game import Seat
 from render.canvas import Canvas, inset
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.glyphs import numbered
 from render.duel.plates import draw_player_ribbon, draw_title
+from render.duel.scene import Scene
 from render.icons import icon
-from render.theme import RGB, Theme, darker
+from render.theme import RGB, darker
 
 _ROWS = ("blue", "green", "yellow", "purple", "wonders", "tokens", "coins", "military")
 _TOP, _PITCH = 190, 76
 _LABEL, _CELL = 470, 290
 
 
-def draw_score(
-    view: View, *, players: tuple[str, str], tr: Translator, events: Sequence[Event], theme: Theme
-) -> Canvas:
+def draw_score(scene: Scene) -> Canvas:
     """Eight categories, totals, the winner, and how it was won; of a game that goes on, the points so far."""
-    del events
-    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
-    outcome = view.outcome
+    canvas, tr = scene.table(), scene.tr
+    outcome = scene.view.outcome
     titles = {
         How.CIVILIAN: tr("Civilian victory"),
         How.MILITARY: tr("Military supremacy"),
         How.SCIENTIFIC: tr("Scientific supremacy"),
         How.SHARED: tr("Shared victory"),
     }
-    draw_title(
-        canvas, titles[How(outcome.how)] if outcome else tr("Points so far"), (80, 8, WIDTH - 80, 78), theme
-    )
+    draw_title(canvas, titles[How(outcome.how)] if outcome else tr("Points so far"), (80, 8, WIDTH - 80, 78))
     winners = outcome.winners if outcome else ()
     for seat in (0, 1):
         left = 8 + _LABEL + seat * (_CELL + 16) + 16
         box = (left, 96, left + _CELL, 150)
-        draw_player_ribbon(canvas, box, players[seat], seat, loud=seat in winners, tr=tr, theme=theme)
+        draw_player_ribbon(canvas, box, scene.name(seat), seat, loud=seat in winners)
     if outcome and outcome.how in (How.MILITARY, How.SCIENTIFIC):
-        return _supremacy(view, winners[0], How(outcome.how), players=players, tr=tr, theme=theme, title=titles)
-    _sheet(canvas, view, winners, tr, theme)
+        return _supremacy(scene, winners[0], How(outcome.how), titles)
+    _sheet(canvas, scene, winners)
     return canvas
 
 
-def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator, theme: Theme) -> None:
+def _sheet(canvas: Canvas, scene: Scene, winners: tuple[int, ...]) -> None:
+    view, tr, theme = scene.view, scene.tr, scene.theme
     sheets = [points(seat, view.cities, view.pawn) for seat in (0, 1)]
     labels = {
         **{color: _capital(tr.name(f"kind.{color}")) for color in ("blue", "green", "yellow", "purple")},
@@ -64,29 +59,26 @@ def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator,
         top = _TOP - 26 + number * _PITCH
         color: RGB = theme.colors.get(row, theme.stone)
         box = (8, top, 8 + _LABEL, top + _PITCH - 6)
-        surface.plate(canvas, box, theme, color)
+        surface.plate(canvas, box, color)
         ink = theme.on(row) if row in theme.colors else theme.ivory
         canvas.icon(icon(icons.get(row, f"mark.{row}"), 44), 24, top + 13)
-        canvas.text(
-            labels[row], (84, top + 4, _LABEL - 4, top + _PITCH - 10), 38, ink, theme=theme, align="l", lines=2
-        )
+        canvas.text(labels[row], (84, top + 4, _LABEL - 4, top + _PITCH - 10), 38, ink, align="l", lines=2)
         values = [getattr(sheet, row) for sheet in sheets]
         for seat in (0, 1):
             left = 8 + _LABEL + 16 + seat * (_CELL + 16)
             best = values[seat] > values[1 - seat]
             cell = theme.parchment if best else darker(theme.parchment_dark, 0.12)
-            surface.plate(canvas, (left, top, left + _CELL, top + _PITCH - 6), theme, cell)
+            surface.plate(canvas, (left, top, left + _CELL, top + _PITCH - 6), cell)
             canvas.text(
                 str(values[seat]),
                 (left + 8, top + 4, left + _CELL - 8, top + _PITCH - 10),
                 46,
                 theme.ink,
-                theme=theme,
             )
     top = _TOP - 26 + len(_ROWS) * _PITCH + 6
-    surface.plate(canvas, (8, top, 8 + _LABEL, HEIGHT - 10), theme, theme.bronze_dark, theme.gold)
+    surface.plate(canvas, (8, top, 8 + _LABEL, HEIGHT - 10), theme.bronze_dark, theme.gold)
     canvas.icon(icon("laurel", 96), 24, top + (HEIGHT - 10 - top - 96) // 2)
-    canvas.text(tr("Total"), (136, top + 6, _LABEL - 4, HEIGHT - 16), 56, theme.gold_light, theme=theme, align="l")
+    canvas.text(tr("Total"), (136, top + 6, _LABEL - 4, HEIGHT - 16), 56, theme.gold_light, align="l")
     for seat in (0, 1):
         left = 8 + _LABEL + 16 + seat * (_CELL + 16)
         won = seat in winners
@@ -94,12 +86,12 @@ def _sheet(canvas: Canvas, view: View, winners: tuple[int, ...], tr: Translator,
         if won:
             surface.draw_glow(canvas, box, theme.gold)
         surface.plate(
-            canvas, box, theme, theme.gold if won else theme.stone, theme.gold_light if won else theme.bronze_dark
+            canvas, box, theme.gold if won else theme.stone, theme.gold_light if won else theme.bronze_dark
         )
         if won:
             canvas.icon_mid(icon("laurel", box[3] - top - 6), (left + box[2]) // 2, (top + box[3]) // 2)
         ink = theme.ink if won else theme.ivory
-        canvas.text(str(sheets[seat].total), inset(box, 50, 4), 76, ink, theme=theme)
+        canvas.text(str(sheets[seat].total), inset(box, 50, 4), 76, ink)
 
 
 def _capital(text: str) -> str:
@@ -107,19 +99,10 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _supremacy(
-    view: View,
-    winner: int,
-    how: How,
-    *,
-    players: tuple[str, str],
-    tr: Translator,
-    theme: Theme,
-    title: dict[How, str],
-) -> Canvas:
+def _supremacy(scene: Scene, winner: Seat, how: How, titles: dict[How, str]) -> Canvas:
     """The moment of victory: the pawn in the fallen capital, or the six symbols in a laurel."""
-    canvas = Canvas((WIDTH, HEIGHT), surface.ground((WIDTH, HEIGHT), theme))
-    draw_title(canvas, title[how], (40, 14, WIDTH - 40, 104), theme)
+    canvas, view, tr = scene.table(), scene.view, scene.tr
+    draw_title(canvas, titles[how], (40, 14, WIDTH - 40, 104))
     middle, height = WIDTH // 2, 420
     canvas.icon_mid(icon("laurel", 640), middle, height)
     if how is How.MILITARY:
@@ -137,6 +120,6 @@ def _supremacy(
         won = seat == winner
         ribbon = (120, top, WIDTH - 210, top + 70)
         tag = tr("wins") if won else ""
-        draw_player_ribbon(canvas, ribbon, players[seat], seat, loud=won, tr=tr, theme=theme, tag=tag)
+        draw_player_ribbon(canvas, ribbon, scene.name(seat), seat, loud=won, tag=tag)
         canvas.put(numbered("laurel", points(seat, view.cities, view.pawn).total, 74), WIDTH - 200, top - 2)
     return canvas

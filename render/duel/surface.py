@@ -33,10 +33,14 @@ def ground(size: tuple[int, int], theme: Theme = THEME) -> Image.Image:
     return MEMORY.image(("ground", size, theme), make)
 
 
-def plate(
-    canvas: Canvas, box: Box, theme: Theme = THEME, color: RGB | None = None, edge: RGB | None = None
-) -> None:
+def table(size: tuple[int, int], theme: Theme = THEME) -> Canvas:
+    """An empty sheet of that ground."""
+    return Canvas(size, ground(size, theme), theme)
+
+
+def plate(canvas: Canvas, box: Box, color: RGB | None = None, edge: RGB | None = None) -> None:
     """A stone plate with a light upper and a dark lower edge."""
+    theme = canvas.theme
     base = color or theme.stone
     size, rim = (box[2] - box[0], box[3] - box[1]), edge or darker(base, 0.45)
     canvas.image.paste(MEMORY.image(("plate", size, base, rim), lambda: _plate(size, base, rim)), box[:2])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from data.i18n import Translator
 from engine.duel.board import BOARD
 from engine.duel.catalog import tokens_of
-from engine.duel.events import Event, PawnMoved
+from engine.duel.events import PawnMoved
 from engine.duel.military import LOOT
 from engine.duel.model import View
 from render.cache import MEMORY
@@ -18,6 +16,7 @@ from render.duel import surface
 from render.duel.geometry import WIDTH
 from render.duel.glyphs import numbered
 from render.duel.phrases import ROMAN
+from render.duel.scene import Scene
 from render.duel.threats import capital_in_reach
 from render.icons import icon
 from render.pen import Pen
@@ -34,22 +33,23 @@ def space(pawn: int) -> int:
     return _LEFT + (pawn + BOARD.capital) * _SPACE + _SPACE // 2
 
 
-def draw_head(canvas: Canvas, view: View, events: Sequence[Event], *, tr: Translator, theme: Theme) -> None:
+def draw_head(canvas: Canvas, scene: Scene) -> None:
     """Age, tokens, cards left, and the track with what the last move did to the pawn."""
+    view, theme = scene.view, scene.theme
     canvas.put(MEMORY.sprite(("track", theme), lambda: empty_track(theme)), 0, 0)
-    _age(canvas, view, theme)
-    draw_tokens(canvas, view, (76, 0, WIDTH - 76), tr=tr, theme=theme)
-    _loot(canvas, view, theme)
+    _age(canvas, view)
+    draw_tokens(canvas, view, (76, 0, WIDTH - 76), tr=scene.tr)
+    _loot(canvas, view)
     for seat in (0, 1):
-        _capital(canvas, view, seat, theme)
-    moves = [event for event in events if isinstance(event, PawnMoved)]
-    _pawn(canvas, view, moves[0].start if moves else view.pawn, theme)
+        _capital(canvas, view, seat)
+    moves = [event for event in scene.events if isinstance(event, PawnMoved)]
+    _pawn(canvas, view, moves[0].start if moves else view.pawn)
 
 
 def empty_track(theme: Theme) -> Sprite:
     """The board of the track without anything that moves."""
-    canvas = Canvas((WIDTH, 148), theme.ground)
-    surface.plate(canvas, (0, 0, WIDTH, 148), theme, theme.stone_dark, theme.bronze_dark)
+    canvas = Canvas((WIDTH, 148), theme.ground, theme)
+    surface.plate(canvas, (0, 0, WIDTH, 148), theme.stone_dark, theme.bronze_dark)
     canvas.draw.line((4, 57, WIDTH - 5, 57), theme.bronze_dark, 2)
     pale = theme.parchment
     for pawn in range(-BOARD.capital, BOARD.capital + 1):
@@ -63,7 +63,7 @@ def empty_track(theme: Theme) -> Sprite:
             theme.shield_dark,
         )[shade]
         left = space(pawn) - _SPACE // 2
-        surface.plate(canvas, (left, _TOP, left + _SPACE, _BOTTOM), theme, color)
+        surface.plate(canvas, (left, _TOP, left + _SPACE, _BOTTOM), color)
         ink = theme.ink if shade < 3 else theme.ivory
         if distance < BOARD.capital:
             canvas.text(
@@ -71,7 +71,6 @@ def empty_track(theme: Theme) -> Sprite:
                 (left + 4, _TOP + 4, left + _SPACE - 4, _BOTTOM - 4),
                 26,
                 ink,
-                theme=theme,
                 role=Role.SECONDARY,
             )
     for side in (-1, 1):
@@ -96,20 +95,22 @@ def _zones() -> list[tuple[float, int]]:
     return [(end - 0.5, points[end]) for end in ends]
 
 
-def _age(canvas: Canvas, view: View, theme: Theme) -> None:
+def _age(canvas: Canvas, view: View) -> None:
     """The age at the left, the cards left at the right."""
+    theme = canvas.theme
     if not view.age:
         return
     base = theme.backs[view.age - 1]
-    surface.plate(canvas, (5, 5, 71, 54), theme, base, theme.gold)
-    canvas.text(ROMAN[view.age], (8, 8, 68, 51), 34, theme.gold_light, theme=theme, face=TITLE)
-    surface.plate(canvas, (WIDTH - 71, 5, WIDTH - 5, 54), theme, base, theme.gold)
+    surface.plate(canvas, (5, 5, 71, 54), base, theme.gold)
+    canvas.text(ROMAN[view.age], (8, 8, 68, 51), 34, theme.gold_light, face=TITLE)
+    surface.plate(canvas, (WIDTH - 71, 5, WIDTH - 5, 54), base, theme.gold)
     canvas.icon(icon("stack", 30), WIDTH - 68, 14)
-    canvas.text(str(view.left.bit_count()), (WIDTH - 40, 8, WIDTH - 7, 51), 30, theme.ivory, theme=theme)
+    canvas.text(str(view.left.bit_count()), (WIDTH - 40, 8, WIDTH - 7, 51), 30, theme.ivory)
 
 
-def draw_tokens(canvas: Canvas, view: View, place: tuple[int, int, int], *, tr: Translator, theme: Theme) -> None:
+def draw_tokens(canvas: Canvas, view: View, place: tuple[int, int, int], *, tr: Translator) -> None:
     """The progress tokens on offer in a row: ``place`` is its left end, top and right end."""
+    theme = canvas.theme
     start, top, end = place
     tokens = tokens_of(view.tokens)
     room = (end - start) // BOARD.tokens_on_board
@@ -119,7 +120,7 @@ def draw_tokens(canvas: Canvas, view: View, place: tuple[int, int, int], *, tr: 
             name = tokens[number].id
             canvas.icon(icon(f"token.{name}", 48), left + 2, top + 6)
             box = (left + 52, top + 8, left + room - 1, top + 52)
-            canvas.text(tr.name(name), box, 27, theme.ivory, theme=theme, role=Role.SECONDARY, align="l")
+            canvas.text(tr.name(name), box, 27, theme.ivory, role=Role.SECONDARY, align="l")
         else:
             canvas.icon(MEMORY.image("socket", _socket), left + room // 2 - 22, top + 8)
 
@@ -133,7 +134,8 @@ def _socket() -> Image.Image:
     return pen.done()
 
 
-def _loot(canvas: Canvas, view: View, theme: Theme) -> None:
+def _loot(canvas: Canvas, view: View) -> None:
+    theme = canvas.theme
     for seat in (0, 1):
         for number, (distance, coins) in enumerate(LOOT):
             if view.loot >> len(LOOT) * seat + number & 1:
@@ -147,12 +149,12 @@ def _loot(canvas: Canvas, view: View, theme: Theme) -> None:
                     (middle - 4, _BOTTOM + 3, middle + 32, _BOTTOM + 36),
                     26,
                     theme.ivory,
-                    theme=theme,
                     role=Role.SECONDARY,
                 )
 
 
-def _capital(canvas: Canvas, view: View, seat: int, theme: Theme) -> None:
+def _capital(canvas: Canvas, view: View, seat: int) -> None:
+    theme = canvas.theme
     middle = WIDTH - 46 if seat else 46
     canvas.icon(icon(f"capital{seat}", 84), middle - 42, 61)
     if capital_in_reach(view, 1 - seat):
@@ -162,7 +164,8 @@ def _capital(canvas: Canvas, view: View, seat: int, theme: Theme) -> None:
         canvas.icon(icon(f"sigil{seat}", 30), middle - 15, 112)
 
 
-def _pawn(canvas: Canvas, view: View, start: int, theme: Theme) -> None:
+def _pawn(canvas: Canvas, view: View, start: int) -> None:
+    theme = canvas.theme
     if start != view.pawn:
         canvas.icon(_way(start, view.pawn, theme), min(space(start), space(view.pawn)) - 4, _BOTTOM - 16)
     canvas.icon(icon("pawn", 62), space(view.pawn) - 31, _BOTTOM - 62)

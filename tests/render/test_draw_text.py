@@ -10,6 +10,7 @@ from engine.duel.model import Kind
 from engine.duel.view import view
 from render.canvas import Box, Canvas, Note, Role
 from render.duel.picture import best_kind, piece_sheet, sheet
+from render.duel.scene import Scene
 from render.text import drawable_name, shorten, width
 from render.theme import THEME
 from tests.render.games import random_game
@@ -50,8 +51,8 @@ def overlap(a: Note, b: Note) -> bool:
 
 def test_the_check_itself_finds_small_cut_and_overlapping_texts() -> None:
     canvas = Canvas((200, 100), THEME.parchment)
-    canvas.text("long enough to be cut off", (0, 0, 80, 40), 29, THEME.ink, theme=THEME)
-    canvas.text("over", (40, 20, 120, 60), 29, THEME.ink, theme=THEME)
+    canvas.text("long enough to be cut off", (0, 0, 80, 40), 29, THEME.ink)
+    canvas.text("over", (40, 20, 120, 60), 29, THEME.ink)
     canvas.notes.append(canvas.notes[-1]._replace(size=21, box=(150, 50, 250, 90), text="small"))
     told = " ".join(faults(canvas, ()))
     for word in ("cut off", "overlap", "21 px", "outside of the picture", "ink"):
@@ -69,7 +70,7 @@ def test_texts_of_random_games_fit_in_every_language(language: str, game: int) -
         )
         kinds = [best_kind(seen), *(("cities", "discard", "score") if ply % 7 == 0 else ())]
         for kind in kinds:
-            canvas = sheet(kind, seen, players=names, tr=tr, events=step.events)
+            canvas = sheet(kind, Scene(seen, names, tr, step.events))
             assert not faults(canvas, shown), (kind, ply)
 
 
@@ -85,7 +86,7 @@ def test_a_full_discard_pile_still_fits() -> None:
     everything = sum(card.bit for card in ALL_CARDS[:60])
     for language in LANGUAGES:
         seen = view(state, None)._replace(discard=everything)
-        canvas = sheet("discard", seen, players=NAMES[0], tr=translator(language))
+        canvas = sheet("discard", Scene(seen, NAMES[0], translator(language)))
         assert not faults(canvas, ()), language
 
 
@@ -95,7 +96,7 @@ def test_a_city_of_thirty_cards_and_five_tokens_still_fits(language: str) -> Non
     cards, tokens = sum(card.bit for card in ALL_CARDS[::2][:30]), sum(token.bit for token in ALL_TOKENS[::2])
     one, other = (city._replace(cards=cards, tokens=tokens) for city in state.cities)
     seen = view(state, None)._replace(cities=(one, other))
-    assert not faults(sheet("cities", seen, players=NAMES[0], tr=translator(language)), ())
+    assert not faults(sheet("cities", Scene(seen, NAMES[0], translator(language))), ())
 
 
 def test_large_numbers_still_fit() -> None:
@@ -103,7 +104,7 @@ def test_large_numbers_still_fit() -> None:
     rich = tuple(city._replace(coins=134) for city in state.cities)
     for kind in ("board", "cities", "score"):
         seen = view(state, None)._replace(cities=(rich[0], rich[1]), pawn=8)
-        assert not faults(sheet(kind, seen, players=("Ana", "Ben"), tr=translator("en")), ())
+        assert not faults(sheet(kind, Scene(seen, ("Ana", "Ben"), translator("en"))), ())
 
 
 def test_names_of_any_alphabet_become_drawable() -> None:

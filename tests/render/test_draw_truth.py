@@ -19,6 +19,7 @@ from render.duel.geometry import board, mirrored
 from render.duel.labels import slot_labels
 from render.duel.last import Deed, last_of, revealed_slots
 from render.duel.picture import sheet
+from render.duel.scene import Scene
 from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
 from tests.render.games import random_game
 from tests.render.test_draw_text import inside
@@ -42,7 +43,7 @@ def block(seen: View, seat: int, name: str) -> Box:
 @pytest.mark.parametrize("game", range(3))
 def test_every_card_that_can_be_taken_shows_its_letter_and_its_price(game: int) -> None:
     for seen in boards(game):
-        canvas, measures = sheet("board", seen, players=PLAYERS, tr=EN), board(seen.age)
+        canvas, measures = sheet("board", Scene(seen, PLAYERS, EN)), board(seen.age)
         city, foe = seen.cities[seen.pending.seat], seen.cities[1 - seen.pending.seat]
         for slot, label in slot_labels(seen).items():
             (x, y), card = measures.slots[slot], seen.cards[slot]
@@ -66,7 +67,7 @@ def test_every_card_that_can_be_taken_shows_its_letter_and_its_price(game: int) 
 @pytest.mark.parametrize("game", range(3))
 def test_the_panels_show_coins_points_unit_prices_and_wonder_prices(game: int) -> None:
     for seen in boards(game)[::3]:
-        canvas = sheet("board", seen, players=PLAYERS, tr=EN)
+        canvas = sheet("board", Scene(seen, PLAYERS, EN))
         for seat in (0, 1):
             city, foe = seen.cities[seat], seen.cities[1 - seat]
             assert str(city.coins) in texts_in(canvas, block(seen, seat, "name"))
@@ -87,7 +88,7 @@ def test_the_panels_show_coins_points_unit_prices_and_wonder_prices(game: int) -
 
 def test_only_cards_that_lie_face_up_are_named() -> None:
     for seen in boards(4):
-        named = {note.text for note in sheet("board", seen, players=PLAYERS, tr=EN).notes}
+        named = {note.text for note in sheet("board", Scene(seen, PLAYERS, EN)).notes}
         visible = {card.id for slot in NUMBERS[seen.left] if (card := seen.cards[slot])}
         for card in ALL_CARDS:
             assert (EN.name(card.id) in named) == (card.id in visible)
@@ -116,7 +117,7 @@ def test_the_last_move_is_read_from_its_events() -> None:
     events = (
         happened.Paid(0, "walls", 0, 4),
         happened.CoinsGained(1, 4, "economy"),
-        happened.Built(0, "walls", None),
+        happened.Built(0, "walls", None, 7),
         happened.PawnMoved(0, 2, 4),
         happened.Looted(1, 2, 1),
         happened.Revealed(((3, "temple"), (4, "forum"))),
@@ -154,7 +155,7 @@ def test_nobody_is_warned_when_the_game_is_over() -> None:
 def test_the_pawns_way_goes_from_where_it_was_to_where_it_is() -> None:
     seen = boards(0)[0]._replace(pawn=4)
     once, twice = (happened.PawnMoved(0, 1, 4),), (happened.PawnMoved(0, 1, 2), happened.PawnMoved(0, 2, 4))
-    one, other = (sheet("board", seen, players=PLAYERS, tr=EN, events=events).image for events in (once, twice))
+    one, other = (sheet("board", Scene(seen, PLAYERS, EN, events)).image for events in (once, twice))
     assert one.tobytes() == other.tobytes()
 
 
@@ -162,7 +163,7 @@ def test_before_an_age_the_board_asks_who_begins_and_offers_no_card() -> None:
     starts = [s.state for game in range(3) for s in random_game(game) if s.state.pending.kind is Kind.START]
     for state in starts:
         seen = view(state, None)
-        told = [note.text for note in sheet("board", seen, players=PLAYERS, tr=EN).notes]
+        told = [note.text for note in sheet("board", Scene(seen, PLAYERS, EN)).notes]
         assert "Who begins?" in told
         assert not {"A", "B", "FREE"} & set(told)
 

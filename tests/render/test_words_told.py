@@ -27,28 +27,28 @@ TOLD: list[tuple[list[events.Event], str]] = [
     ([events.Drafted(1, "sphinx", by_itself=True)], "The last wonder goes to Bo: The Sphinx."),
     ([events.WondersOffered(("sphinx", "piraeus"))], "These wonders are on offer: The Sphinx, Piraeus."),
     ([events.AgeBegan(2)], "Age II begins."),
-    ([events.Built(0, "altar", None)], "Ana built Altar for free."),
-    ([events.Paid(0, "baths", 0, 2), events.Built(0, "baths", None)], "Ana built Baths for 2 coins."),
-    ([events.Paid(0, "press", 1, 0), events.Built(0, "press", None)], "Ana built Press for 1 coin."),
-    ([events.Built(1, "aqueduct", "baths")], "Bo built Aqueduct for free, by the chain from Baths."),
+    ([events.Built(0, "altar", None, 7)], "Ana built Altar for free."),
+    ([events.Paid(0, "baths", 0, 2), events.Built(0, "baths", None, 7)], "Ana built Baths for 2 coins."),
+    ([events.Paid(0, "press", 1, 0), events.Built(0, "press", None, 7)], "Ana built Press for 1 coin."),
+    ([events.Built(1, "aqueduct", "baths", 7)], "Bo built Aqueduct for free, by the chain from Baths."),
     (
-        [events.Built(0, "tavern", None), events.CoinsGained(0, 4, "tavern")],
+        [events.Built(0, "tavern", None, 7), events.CoinsGained(0, 4, "tavern")],
         "Ana built Tavern for free. This brought 4 coins.",
     ),
     (
-        [events.Built(0, "aqueduct", "baths"), events.CoinsGained(0, 4, "urbanism")],
+        [events.Built(0, "aqueduct", "baths", 7), events.CoinsGained(0, 4, "urbanism")],
         "Ana built Aqueduct for free, by the chain from Baths. Ana gained 4 coins from Urbanism.",
     ),
     (
-        [events.Paid(0, "forum", 3, 4), events.CoinsGained(1, 4, "economy"), events.Built(0, "forum", None)],
+        [events.Paid(0, "forum", 3, 4), events.CoinsGained(1, 4, "economy"), events.Built(0, "forum", None, 7)],
         "Ana built Forum for 7 coins. Bo received 4 coins of that through Economy.",
     ),
-    ([events.Discarded(1, "palace", 3)], "Bo discarded Palace for 3 coins."),
+    ([events.Discarded(1, "palace", 3, 7)], "Bo discarded Palace for 3 coins."),
     (
-        [events.Paid(0, "sphinx", 0, 6), events.WonderBuilt(0, "sphinx", "press"), events.ExtraTurn(0)],
+        [events.Paid(0, "sphinx", 0, 6), events.WonderBuilt(0, "sphinx", "press", 7), events.ExtraTurn(0)],
         "Ana used Press to build The Sphinx for 6 coins. Ana plays again.",
     ),
-    ([events.WonderBuilt(0, "sphinx", "press")], "Ana used Press to build The Sphinx for free."),
+    ([events.WonderBuilt(0, "sphinx", "press", 7)], "Ana used Press to build The Sphinx for free."),
     (
         [events.WonderRemoved(1, "piraeus")],
         "Seven wonders stand, so this one of Bo leaves the game: Piraeus.",
@@ -76,7 +76,7 @@ TOLD: list[tuple[list[events.Event], str]] = [
     ([events.TokenTaken(0, "law", from_box=True)], "Ana took a progress token from the box: Law."),
     ([events.Destroyed(0, "sawmill")], "Ana destroyed a card of Bo: Sawmill."),
     (
-        [events.Revived(0, "palace"), events.Built(0, "palace", None), events.Built(0, "altar", None)],
+        [events.Revived(0, "palace"), events.Built(0, "palace", None, None), events.Built(0, "altar", None, 7)],
         "Ana built Palace for free from the discard pile. Ana built Altar for free.",
     ),
     ([events.ChoiceSkipped(0, Kind.DESTROY)], "Bo had no card to be destroyed."),
@@ -99,7 +99,7 @@ def test_what_happened_is_told_in_whole_sentences(happened: list[events.Event], 
 
 def test_a_price_is_told_with_its_own_card_only() -> None:
     assert told(
-        events.Paid(0, "baths", 0, 2), events.Built(0, "baths", None), events.Built(1, "altar", None)
+        events.Paid(0, "baths", 0, 2), events.Built(0, "baths", None, 7), events.Built(1, "altar", None, 7)
     ).endswith("Bo built Altar for free.")
 
 
@@ -170,5 +170,5 @@ def test_every_pending_decision_can_be_asked_for_first(kind: Kind) -> None:
 
 
 def test_moves_are_told_in_the_language_asked_for() -> None:
-    serbian = tell([events.Built(0, "baths", None)], players=PLAYERS, tr=translator("sr"))
+    serbian = tell([events.Built(0, "baths", None, 7)], players=PLAYERS, tr=translator("sr"))
     assert "Banja" in serbian[0]

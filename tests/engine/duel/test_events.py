@@ -20,7 +20,7 @@ def test_a_plain_build_is_paid_and_built_and_frees_a_card() -> None:
     start = state(city(coins=9), open="walls school")
     assert play(start, "p1 build school").events == (
         e.Paid(0, "school", 0, 6),
-        e.Built(0, "school", None),
+        e.Built(0, "school", None, 19),
         opened(start, 17),
     )
 
@@ -30,7 +30,7 @@ def test_a_build_with_everything_happens_in_the_order_of_the_rulebook() -> None:
     p1 = city("garrison", tokens="strategy urbanism")
     start = state(p1, city(tokens="economy", coins=3), open="walls barracks", pawn=1)
     assert play(start, "p1 build barracks").events == (
-        e.Built(0, "barracks", "garrison"),
+        e.Built(0, "barracks", "garrison", 19),
         e.CoinsGained(0, 4, "urbanism"),
         e.PawnMoved(0, 1, 3),
         e.Looted(1, 2, 2),
@@ -41,7 +41,7 @@ def test_a_build_with_everything_happens_in_the_order_of_the_rulebook() -> None:
     assert play(start, "p1 build walls").events == (
         e.Paid(0, "walls", 0, 4),
         e.CoinsGained(1, 4, "economy"),
-        e.Built(0, "walls", None),
+        e.Built(0, "walls", None, 18),
         e.PawnMoved(0, 1, 4),
         e.Looted(1, 2, 2),
         opened(start, 15),
@@ -52,7 +52,7 @@ def test_coins_by_chain_and_by_count_come_before_urbanism() -> None:
     """0. The card's own coins first, then +4 for the chain."""
     start = state(city("tavern", tokens="urbanism"), open="port lighthouse")
     assert play(start, "p1 build lighthouse").events[:3] == (
-        e.Built(0, "lighthouse", "tavern"),
+        e.Built(0, "lighthouse", "tavern", 19),
         e.CoinsGained(0, 2, "lighthouse"),
         e.CoinsGained(0, 4, "urbanism"),
     )
@@ -66,7 +66,7 @@ def test_a_wonder_with_everything_happens_in_the_order_of_the_rulebook() -> None
     assert play(start, "p1 wonder appian_way < school").events == (
         e.Paid(0, "appian_way", 0, 10),
         e.CoinsGained(1, 10, "economy"),
-        e.WonderBuilt(0, "appian_way", "school"),
+        e.WonderBuilt(0, "appian_way", "school", 19),
         e.WonderRemoved(1, "great_library"),
         e.CoinsGained(0, 3, "appian_way"),
         e.CoinsLost(1, 3, "appian_way"),
@@ -81,7 +81,7 @@ def test_a_choice_comes_after_the_effects_and_before_the_reveal() -> None:
     asked, events = play(start, "p1 wonder statue_of_zeus < school")
     assert events == (
         e.Paid(0, "statue_of_zeus", 0, 12),
-        e.WonderBuilt(0, "statue_of_zeus", "school"),
+        e.WonderBuilt(0, "statue_of_zeus", "school", 19),
         e.PawnMoved(0, 2, 3),
         e.Looted(1, 2, 2),
     )
@@ -96,7 +96,7 @@ def test_a_revived_card_runs_through_its_own_effects_and_choices() -> None:
     asked, events = play(asked, "p1 revive dispensary")
     assert events == (
         e.Revived(0, "dispensary"),
-        e.Built(0, "dispensary", None),
+        e.Built(0, "dispensary", None, None),
         e.PairMade(0, Symbol.MORTAR),
     )
     assert play(asked, "p1 token agriculture").events == (
@@ -110,7 +110,7 @@ def test_a_discard_that_ends_the_age_lays_out_the_next() -> None:
     start = state(open="altar", last=True)
     end, events = play(start, "p1 discard altar")
     assert events == (
-        e.Discarded(0, "altar", 2),
+        e.Discarded(0, "altar", 2, 0),
         e.AgeBegan(2),
         opened(end, *(slot for slot in range(20) if end.shown >> slot & 1)),
     )
@@ -121,7 +121,7 @@ def test_the_last_card_of_all_ends_the_game() -> None:
     start = state(city(coins=20, wonders="sphinx"), open="obelisk", last=True)
     assert play(start, "p1 wonder sphinx < obelisk").events == (
         e.Paid(0, "sphinx", 0, 8),
-        e.WonderBuilt(0, "sphinx", "obelisk"),
+        e.WonderBuilt(0, "sphinx", "obelisk", 0),
         e.ExtraTurnLost(0),
         e.Ended((0,), How.CIVILIAN),
     )
@@ -161,6 +161,19 @@ class Log:
                 self.cards[1 - event.seat].remove(event.card)
             case e.TokenTaken():
                 self.tokens[event.seat].add(event.token)
+
+
+def test_a_taken_card_says_in_which_slot_it_lay() -> None:
+    for number in range(60):
+        for now, move in random_game(number):
+            taken = [
+                event
+                for event in (DUEL.play(now, move).events if move else ())
+                if isinstance(event, e.Built | e.Discarded | e.WonderBuilt)
+            ]
+            for event in taken:
+                lay_at = {card.id: slot for slot, card in enumerate(now.cards) if card and now.left >> slot & 1}
+                assert event.slot == (None if now.pending.kind is Kind.REVIVE else lay_at[event.card])
 
 
 def test_events_account_for_every_coin_and_every_step_of_the_pawn() -> None:

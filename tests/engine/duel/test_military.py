@@ -86,7 +86,7 @@ def test_reaching_the_capital_wins_at_once_and_further_shields_are_ignored(seat:
     assert end.outcome == Outcome((seat,), How.MILITARY)
     assert end.pending.kind is Kind.END
     assert events[-3:] == (
-        Built(seat, "pretorium", None),
+        Built(seat, "pretorium", None, 18),
         PawnMoved(seat, pawn, capital),
         Ended((seat,), How.MILITARY),
     )

@@ -142,7 +142,7 @@ def test_a_rebate_that_makes_a_card_free_is_no_chain() -> None:
     start = state(city(tokens="masonry urbanism"), open="statue")
     end, events = play(start, "p1 build statue")
     assert end.cities[0].coins == 7
-    assert events[0] == Built(0, "statue", None)
+    assert events[0] == Built(0, "statue", None, 18)
     assert not [e for e in events if isinstance(e, CoinsGained | Paid)]
 
 
@@ -217,7 +217,7 @@ def test_a_discard_brings_two_and_one_for_each_yellow_card_built() -> None:
     end, events = play(state(city("tavern clay_reserve"), open="aqueduct"), "p1 discard aqueduct")
     assert end.cities[0].coins == 7 + 4
     assert names(end.discard) == {"aqueduct"}
-    assert events[0] == Discarded(0, "aqueduct", 4)
+    assert events[0] == Discarded(0, "aqueduct", 4, 18)
     assert after(state(open="tavern"), "p1 discard tavern").cities[0].coins == 7 + 2
     assert after(state(None, city("tavern"), open="altar"), "p1 discard altar").cities[0].coins == 7 + 2
 

@@ -67,14 +67,14 @@ def test_baths_make_the_aqueduct_free_and_a_palisade_the_fortifications() -> Non
 
 def test_a_discarded_aqueduct_brings_four_with_a_tavern_and_a_clay_reserve() -> None:
     _, events = play(state(city("tavern clay_reserve"), open="aqueduct"), "p1 discard aqueduct")
-    assert events[0] == Discarded(0, "aqueduct", 4)
+    assert events[0] == Discarded(0, "aqueduct", 4, 18)
 
 
 def test_the_colossus_is_paid_with_three_clay_and_a_glass_and_moves_the_pawn_two() -> None:
     assert WONDERS["colossus"].cost == Cost(0, (3, 0, 0, 1, 0))
     own = city("clay_pool brickyard glassworks", coins=0, wonders="colossus")
     end, events = play(state(own, open="palace"), "p1 wonder colossus < palace")
-    assert events[:2] == (WonderBuilt(0, "colossus", "palace"), PawnMoved(0, 0, 2))
+    assert events[:2] == (WonderBuilt(0, "colossus", "palace", 18), PawnMoved(0, 0, 2))
     assert end.cities[0].coins == 0
 
 

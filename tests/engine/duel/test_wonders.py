@@ -33,7 +33,7 @@ def test_the_seventh_wonder_removes_the_eighth_of_the_opponent_before_its_own_ef
     assert end.cities[1].wonders == 0
     assert end.cities[1].lost == WONDERS["great_library"].bit
     assert events[1:4] == (
-        WonderBuilt(0, "temple_of_artemis", "walls"),
+        WonderBuilt(0, "temple_of_artemis", "walls", 18),
         WonderRemoved(1, "great_library"),
         CoinsGained(0, 12, "temple_of_artemis"),
     )
