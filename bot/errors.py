@@ -163,7 +163,6 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
 
 def _unexpected(caller: Caller, error: Exception) -> str:
     number = secrets.token_hex(3)
-    caller.client.meter.error(error)
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "

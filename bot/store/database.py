@@ -32,14 +32,14 @@ class Taken(Exception):
 class Unavailable(Exception):
     """The database does not answer just now, or is locked, or its disk is full.
 
-    When it ``broke_off``, nothing was done, or (if that happened while it committed) all of it. Who acts by the number
-    of an interaction may simply try again: what was done is found by that number.
+    When it ``broke_off``, nothing was done, or (if that happened while it committed) all of it. Who acts by the
+    number of an interaction may simply try again: what was done is found by that number.
     """
 
     def __init__(self, reason: str, *, broke_off: bool = False) -> None:
         super().__init__(
-            f"the database cannot be used ({reason}). Until it can, every action is refused and nothing is lost: see "
-            "that it runs, that its disk has space, and that no other program holds it"
+            f"the database cannot be used ({reason}). Until it can, every action is refused and nothing is lost: "
+            "see that it runs, that its disk has space, and that no other program holds it"
         )
         self.broke_off = broke_off
 
