@@ -78,7 +78,7 @@ def _shield(pen: Pen) -> None:
     inner = "M50 12 Q68 21 83 21.5 Q85 58 50 88 Q15 58 17 21.5 Q32 21 50 12 Z"
     pen.path(outer, (84, 14, 10))
     pen.path("M50 6 Q70 16 88 16 Q91 60 50 94 Q9 60 12 16 Q30 16 50 6 Z", (238, 194, 96))
-    pen.shaded(inner, (236, 92, 72), (150, 26, 18))
+    pen.path(inner, (232, 86, 66))
     pen.path("M50 12 Q68 21 83 21.5 Q85 58 50 88 Z", (198, 44, 32))
 
 
