@@ -107,6 +107,9 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
     canvas.image.paste(stepped((wide - 10, shape.band), shades(color)), (5, 5))
     canvas.image.paste(theme.parchment, (5, shape.band + 5, wide - 5, high - 5))
     canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
+    for inset, width in ((12, 3), (18, 1)):
+        frame = (5 + inset, shape.band + 5 + inset, wide - 6 - inset, high - 6 - inset)
+        canvas.draw.rectangle(frame, None, theme.parchment_dark, width)
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
     shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
@@ -119,13 +122,14 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
 def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator) -> None:
     """The cost as on the table, on a dark strip; after a stroke the symbol that makes the card free."""
     theme = canvas.theme
-    left, top, right, _ = box
-    canvas.text(tr("Cost"), (left, top, right, top + 40), 36, theme.ink, align="l")
+    left, top, right, bottom = box
+    canvas.text(tr("Cost"), (left, top, right, top + 44), 38, theme.ink)
     price = glyphs.cost(card.cost, None, 150)
     parts = [price or glyphs.numbered("coin", 0, 74)]
     if card.free_with:
         parts += [glyphs.plain("or", 74), glyphs.plain(f"chain.{card.free_with}", 74)]
     shown = glyphs.row(parts, 8)
-    strip = (left, top + 50, left + shown.size[0] + 24, top + 50 + shown.size[1] + 24)
+    left, top = (left + right - shown.size[0]) // 2 - 12, (top + 44 + bottom - shown.size[1]) // 2 - 12
+    strip = (left, top, left + shown.size[0] + 24, top + shown.size[1] + 24)
     canvas.draw.rounded_rectangle(strip, 14, strip_shade(theme.colors[card.color]))
-    canvas.put(shown, left + 12, top + 62)
+    canvas.put(shown, left + 12, top + 12)
