@@ -111,7 +111,8 @@ def _table(accounts: Accounts, offered: Kind | None = None) -> Iterator[Sentence
     mover = accounts.view.pending.seat
     yield from (Sentence.plain(text, 3) for text in accounts.threats())
     yield Sentence.plain(accounts.pawn(), 2)
-    yield from (Sentence.plain(text, 13) for text in accounts.loot())
+    loot = list(accounts.loot())
+    yield Sentence(Told(" ".join(loot), "\n".join(loot)), 13, NEVER)
     if offered is not Kind.TOKEN:
         yield Sentence(accounts.tokens_on_board(), 9, 13)
     for seat in (mover, 1 - mover):
@@ -180,7 +181,7 @@ def _score(accounts: Accounts) -> Iterator[Sentence]:
     yield from (Sentence(accounts.score(seat), 1, 2) for seat in SEATS)
     yield Sentence.plain(accounts.pawn(), 3)
     yield from (Sentence.plain(accounts.science(seat), 4) for seat in SEATS)
-    yield from (Sentence.plain(text, NEVER) for seat in SEATS for text in accounts.city(seat))
+    yield from (Sentence.plain(text, NEVER) for seat in SEATS for text in accounts.owned(seat))
 
 
 _KINDS: dict[str, Callable[[Accounts], Iterator[Sentence]]] = {
