@@ -47,6 +47,8 @@ class Sentence(NamedTuple):
         return cls(Told(text, text), rank, rank)
 
 
+_OPTIONS_FOLLOW = ("draft", "choice")
+"""Kinds whose options have no letters: they are told right after the question."""
 NEVER = 99
 """The rank of what is said in the long text only."""
 
@@ -69,12 +71,10 @@ def describe(
 def _sentences(kind: str, scene: Scene) -> list[Sentence]:
     view, players, tr, events, _ = scene
     accounts, prompt = Accounts(view, players, tr), turn_prompt(view, players=players, tr=tr)
-    return [
-        Sentence.plain(accounts.heading(), 0),
-        Sentence.plain(prompt, 0),
-        *(Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt),
-        *_KINDS[kind](accounts),
-    ]
+    heading, asked = Sentence.plain(accounts.heading(), 0), Sentence.plain(prompt, 0)
+    happened = [Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt]
+    told = [*happened, asked] if kind in _OPTIONS_FOLLOW else [asked, *happened]
+    return [heading, *told, *_KINDS[kind](accounts)]
 
 
 def _shortened(name: str) -> str:
