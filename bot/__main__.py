@@ -34,9 +34,7 @@ async def run(settings: Settings, token: str) -> None:
             settings.database_url, retention_days=settings.retention_days, shards=shards or ALL, lease=lease
         ) as service,
         DuelClient(service, always_sync=settings.sync_commands, thinking=thinking, shards=shards) as client,
-        health.served(
-            settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
-        ),
+        health.served(settings.health_port, client.meter, client.sources()),
     ):
         thinking.warm_up()
         loop = asyncio.get_running_loop()

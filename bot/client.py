@@ -17,7 +17,7 @@ from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
-from bot.health import Meter
+from bot.health import Meter, Sources
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
@@ -114,6 +114,7 @@ class DuelClient(discord.AutoShardedClient):
         self.poster = Poster(self, service)
         self.meter = Meter()
         self.thinking = thinking or Thinking()
+        self.thinking.observe = self.meter.ai_seconds.observe
         self.advice = Advice(self.thinking)
         self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
@@ -151,6 +152,14 @@ class DuelClient(discord.AutoShardedClient):
         """Whether the gateway is connected and Discord has greeted us."""
         shards = self.shards.values()
         return self.is_ready() and bool(shards) and not any(shard.is_closed() for shard in shards)
+
+    def sources(self) -> Sources:
+        """What `/healthz` and `/metrics` look up."""
+        return Sources(
+            connected=self.is_connected,
+            counts=self.service.tables.counts,
+            thinking=lambda: (self.thinking.waiting, self.thinking.running),
+        )
 
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Whether this process sees an interaction for the first time; Discord may deliver one again."""

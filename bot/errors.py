@@ -149,7 +149,6 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
     """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
     if not isinstance(error, Unavailable | Damaged):
         return ""
-    caller.client.meter.error(error)
     log.error("%s", error)
     if isinstance(error, Unavailable):
         return caller.tr(
@@ -163,7 +162,6 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
 
 def _unexpected(caller: Caller, error: Exception) -> str:
     number = secrets.token_hex(3)
-    caller.client.meter.error(error)
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "

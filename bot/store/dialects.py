@@ -22,6 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
 from bot.shards import STEP, Shards
+from bot.store.sqlite import WRITING
 from bot.store.sqlite import options as sqlite_options
 
 Transaction = AsyncConnection
@@ -111,7 +112,7 @@ def _set_up_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> 
 def _begin_sqlite(connection: Connection) -> None:
     """Who is going to write says so at once, so that no two transactions wait for each other."""
     immediate = connection.get_execution_options().get("immediate")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    connection.exec_driver_sql(WRITING if immediate else "BEGIN")
 
 
 def to_read(engine: AsyncEngine) -> AsyncEngine:

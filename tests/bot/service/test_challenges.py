@@ -104,13 +104,13 @@ async def test_the_same_interaction_delivered_twice_challenges_once_and_starts_o
 
 async def test_only_the_invited_accepts_or_declines_and_only_the_challenger_cancels(hall: Hall) -> None:
     lobby, challenge = hall.service.lobby, (await hall.challenge()).challenge
-    for person in (ANN, CAT):
+    for person, why in ((ANN, Why.OWN_CHALLENGE), (CAT, Why.NOT_INVITED)):
         with pytest.raises(Refused) as refused:
             await hall.accept(challenge, person)
-        assert reason(refused) is Why.NOT_INVITED
+        assert reason(refused) is why
         with pytest.raises(Refused) as refused:
             await lobby.decline(challenge.id, person.id, interaction=hall.interaction())
-        assert reason(refused) is Why.NOT_INVITED
+        assert reason(refused) is why
     with pytest.raises(Refused) as refused:
         await lobby.cancel(challenge.id, BOB.id, interaction=hall.interaction())
     assert reason(refused) is Why.NOT_THE_CHALLENGER

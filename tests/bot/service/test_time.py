@@ -59,6 +59,15 @@ async def test_a_claim_takes_the_win_after_the_time_and_not_before(hall: Hall) -
     assert (await claim(position.game.id, waiting, interaction=2, win=True)).again
 
 
+async def test_while_the_ai_thinks_there_is_nothing_to_claim(hall: Hall) -> None:
+    position = await hall.start_with_agent()
+    position = await hall.play_on(position, lambda now: now.agent_to_act is not None)
+    await pass_time(hall, CLAIM)
+    with pytest.raises(Refused) as refused:
+        await hall.service.endings.claim(position.game.id, ANN.id, interaction=1, win=True)
+    assert reason(refused) is Why.AGENT_THINKS
+
+
 async def test_a_claim_can_call_the_game_off_instead(hall: Hall) -> None:
     position = await hall.start()
     await pass_time(hall, CLAIM)
