@@ -51,11 +51,12 @@ class Table:
         )
 
     async def begin(self, **options: str) -> None:
-        """Challenge and acceptance."""
+        """Challenge and acceptance, until the first board is there."""
         await self.crowd.command(self.first, self.channel, "duel challenge", opponent=self.second, **options)
         message = self.newest()
         accept = next(one for one in message.custom_ids() if ":accept:" in one)
         await self.crowd.click(self.second, message, accept)
+        await self.new_board(None)
 
     def newest(self) -> Message:
         return [one for one in self.channel.messages.values() if not one.private][-1]
