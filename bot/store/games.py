@@ -266,10 +266,15 @@ async def note_claimable(tx: Transaction, game_id: int, at: int) -> None:
 
 
 async def take_out_downtime(tx: Transaction, start: int, end: int) -> None:
-    """Nobody was waited for between the two times: waiting goes on where it stood at the first."""
+    """Nobody was waited for between the two times: waiting goes on where it stood at the first.
+
+    A clock that was set back leaves times in the future: what began then begins now.
+    """
     for column in (games.c.waiting_since, games.c.reminded_at):
+        later = case((column < start, column + (end - start)), else_=end)
+        earlier = case((column > end, end), else_=column)
         await tx.execute(
             update(games)
             .where(games.c.open, column.is_not(None))
-            .values({column: case((column < start, column + (end - start)), else_=end)})
+            .values({column: later if end >= start else earlier})
         )

@@ -24,8 +24,9 @@ from pathlib import Path
 
 from aiohttp import web
 
-from tests.wire import checks, usage
+from tests.wire import usage
 from tests.wire.calls import Call
+from tests.wire.database import Database
 from tests.wire.opened import opened
 from tests.wire.people import Crowd, Unanswered
 from tests.wire.process import Bot
@@ -121,7 +122,7 @@ class Load:
     async def run(self, rate: float | None, seconds: float) -> Run:
         """Play; everything that was begun is finished before the figures are taken."""
         self._run = run = Run(len(self.tables), rate)
-        late, pages = len(self.players.late), self._database_bytes()
+        late, pages = len(self.players.late), await self._database_bytes()
         self.players.acknowledged = run.acknowledged
         before, began = usage.cpu(self.bot.pid), time.monotonic()
         await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
@@ -129,12 +130,12 @@ class Load:
         run.cpu = usage.cpu(self.bot.pid).since(before)
         run.memory = usage.memory(self.bot.pid)
         run.late = len(self.players.late) - late
-        run.bytes_a_turn = (self._database_bytes() - pages) / max(1, len(run.turns))
+        run.bytes_a_turn = (await self._database_bytes() - pages) / max(1, len(run.turns))
         return run
 
-    def _database_bytes(self) -> int:
+    async def _database_bytes(self) -> int:
         query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        return int(checks.rows(self.bot.database, query)[0][0])
+        return int((await self.bot.database.rows(query))[0][0])
 
     async def _at_the_limit(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -264,13 +265,13 @@ class Bench:
         folder.mkdir()
         discord = Discord()
         async with discord.listening():
-            players, bot = Players(discord), Bot(discord, folder)
+            players, bot = Players(discord), Bot(discord, Database.in_folder(folder), folder)
 
             def told(number: int) -> None:
                 if number % 100 == 0:
                     self.tell(f"{number} of {games} games opened")
 
-            tables = await opened(bot.database, players, games, self.rng, options.against, told)
+            tables = await opened(bot.database.file, players, games, self.rng, options.against, told)
             load = Load(bot, players, tables, self.rng)
             begun = time.monotonic()
             await bot.start()

@@ -86,7 +86,7 @@ class Soak:
             done = bad = 0
             while done < wanted and self.time_left and not bad:
                 count = min(ROUND, wanted - done)
-                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=2.5)
+                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=1.2)
                 done += count
                 bad += await self.check(bot, crowd, tables)
                 self.tell(f"{done} of {wanted} kills at random times, {bad} problems")
