@@ -52,11 +52,13 @@ class Table:
         )
 
     async def begin(self, **options: str) -> None:
-        """Challenge and acceptance."""
+        """Challenge, acceptance, and the first board."""
         await self.crowd.command(self.first, self.channel, "duel challenge", opponent=self.second, **options)
         message = self.newest()
         accept = next(one for one in message.custom_ids() if ":accept:" in one)
+        before = self.board()
         await self.crowd.click(self.second, message, accept)
+        await self.new_board(before)
 
     def newest(self) -> Message:
         return [one for one in self.channel.messages.values() if not one.private][-1]
@@ -167,7 +169,7 @@ class Table:
     async def keep_playing(self, stopped: asyncio.Event) -> None:
         """Play until told to stop; a finished game is followed by the next one in the same channel."""
         while not stopped.is_set():
-            if not self.crowd.discord.gateway.connected:
+            if not self.crowd.discord.gateway.connected or not (self.over or self.board()):
                 await asyncio.sleep(0.02)
                 continue
             if self.over:
