@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import http.client
@@ -18,7 +19,8 @@ from pathlib import Path
 from bot import backup, config
 from bot.config import Settings
 from bot.problems import Problem
-from bot.store.database import sqlite_file
+from bot.store.database import known_revisions, sqlite_file
+from bot.store.inspection import inspect_server
 from data.i18n import translator
 from engine.duel import DUEL
 from render.duel import picture
@@ -82,7 +84,7 @@ def _token(settings: Settings) -> str:
 def _database(url: str) -> str:
     file = sqlite_file(url)
     if file is None:
-        return "not SQLite; the bot checks it when it starts."
+        return _server(url)
     if not file.exists():
         folder = _nearest(file.parent)
         _writable(folder)
@@ -98,6 +100,18 @@ def _database(url: str) -> str:
             "this machine's clock right."
         )
     return f"{file} is whole: {games} games, {going_on} of them going on."
+
+
+def _server(url: str) -> str:
+    """A PostgreSQL server: whether it lets us in, what it is, and whether its schema is one that is known here."""
+    seen = asyncio.run(inspect_server(url))
+    if seen.revision is None:
+        return f"PostgreSQL {seen.version} lets the bot in; the tables are made when it starts."
+    if seen.revision not in known_revisions():
+        raise Problem(f"It was made by a newer version of this bot (schema {seen.revision}). Run that version.")
+    if seen.beat > time.time() + MOST_SKEW_S:
+        raise Problem("The bot was last seen in the future. Set the clocks of its machines right.")
+    return f"PostgreSQL {seen.version} answers: {seen.games} games, {seen.open} of them going on."
 
 
 def _writable(folder: Path) -> None:
