@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from alembic import command
@@ -21,7 +21,6 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.problems import DatabaseProblem
 from bot.store import sqlite
-from bot.store.writers import Writers
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -51,7 +50,7 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(immediate=True)
-        self._writers = Writers(self._writer) if engine.dialect.name == "sqlite" else None
+        self._one_writes = asyncio.Lock() if engine.dialect.name == "sqlite" else None
 
     @classmethod
     @asynccontextmanager
@@ -77,13 +76,16 @@ class Store:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that is on disk when the block has ended; an exception undoes all of it."""
-        try:
-            async with self._writers.write() if self._writers else self._writer.begin() as tx:
-                yield tx
-        except IntegrityError as error:
-            raise Taken(str(error.orig)) from error
-        except OperationalError as error:
-            raise Unwritable(error.orig) from error
+        async with AsyncExitStack() as stack:
+            if self._one_writes:
+                await stack.enter_async_context(self._one_writes)
+            try:
+                async with self._writer.begin() as tx:
+                    yield tx
+            except IntegrityError as error:
+                raise Taken(str(error.orig)) from error
+            except OperationalError as error:
+                raise Unwritable(error.orig) from error
 
     async def _migrate(self, url: URL) -> None:
         where = url.render_as_string(hide_password=True)
