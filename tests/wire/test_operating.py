@@ -41,6 +41,8 @@ async def test_health_and_metrics_tell_how_the_bot_is(idle_bot: Bot, crowd: Crow
         assert "duel_turns_total 3.0" in lines  # the first board, and two moves
         assert "duel_games_open 1.0" in lines
         assert "duel_outbox_waiting 0.0" in lines
+        assert "duel_gateway_connected 1.0" in lines
+        assert "duel_turn_seconds_sum 0.0" not in lines
     assert await idle_bot.stop() == 0
 
 
