@@ -149,8 +149,7 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
     """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
     if not isinstance(error, Unwritable | Damaged):
         return ""
-    caller.client.meter.error(error)
-    log.error("%s", error)
+    log.error("%s", error, extra={"kind": type(error).__name__})
     if isinstance(error, Unwritable):
         return caller.tr(
             "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."

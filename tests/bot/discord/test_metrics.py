@@ -93,10 +93,12 @@ async def test_errors_are_counted_by_their_kind(
         patched.setattr(scene.service.tables, "get", broken)
         await scene.choose(await scene.to_move(), board, menus(board)[0]["options"][0]["value"])
     logging.getLogger("bot.somewhere").error("no exception is at hand")
+    logging.getLogger("bot.somewhere").error("one line", extra={"kind": "Unwritable"})
     logging.getLogger("bot.somewhere").warning("not an error")
     told = await read()
     assert {name: value for name, value in told.items() if name.startswith("duel_errors_total")} == {
         "duel_errors_total OSError": 1,
+        "duel_errors_total Unwritable": 1,
         "duel_errors_total bot.somewhere": 1,
     }
     error_log.clear()
