@@ -70,7 +70,8 @@ class Tables:
     async def counts(self) -> tuple[int, int]:
         """How many games go on, and how many messages are still to be posted."""
         async with self._desk.store.read() as tx:
-            return await games.count_open(tx), await posts.count_pending(tx)
+            shards = self._desk.shards
+            return await games.count_open(tx, shards), await posts.count_pending(tx, shards)
 
     async def offers(self, game_id: int) -> list[Offer]:
         """The offers that wait for an answer."""
@@ -124,7 +125,8 @@ class Tables:
     async def waiting_agents(self) -> list[Position]:
         """The tables at which an AI has to move: what to think about after a start."""
         async with self._desk.store.read() as tx:
-            found = await games.find(tx, games.is_open() & games.with_agent())
+            here = games.of_shards(self._desk.shards)
+            found = await games.find(tx, games.is_open() & games.with_agent() & here)
         return [position for position in await self._desk.positions(found) if position.agent_to_act]
 
     async def _play(self, before: Position, move: Move, kind: str, interaction: int | None) -> Happened:

@@ -75,3 +75,8 @@ def may_be_cut_short() -> Iterator[None]:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def games_played(games: int, planned: int) -> str:
+    """How many games figures rest on: ``200 games``, or ``84 games (interrupted, 200 planned)``."""
+    return f"{games} games" if games == planned else f"{games} games (interrupted, {planned} planned)"

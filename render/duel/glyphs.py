@@ -65,11 +65,11 @@ def row(parts: Sequence[Sprite], gap: int = 2) -> Sprite:
 
 
 def stacked(upper: Sprite, lower: Sprite, overlap: int = 0) -> Sprite:
-    """One sprite over the other."""
+    """One sprite below the other; where they overlap the lower one is in front."""
     wide, high = max(upper.size[0], lower.size[0]), upper.size[1] + lower.size[1] - overlap
     canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
-    canvas.put(lower, (wide - lower.size[0]) // 2, upper.size[1] - overlap)
     canvas.put(upper, (wide - upper.size[0]) // 2, 0)
+    canvas.put(lower, (wide - lower.size[0]) // 2, upper.size[1] - overlap)
     return canvas.sprite()
 
 
@@ -100,7 +100,7 @@ def one_of(goods: Sequence[Resource], size: int, *, wrapped: bool = False) -> Sp
         gap = max(8, size // 5)
         stroke = icon("or", max(22, round(size * 0.7)))
         wide = 2 * small + gap if wrapped else len(goods) * (small + gap) - gap
-        high = 2 * small if wrapped else max(size, stroke.height)
+        high = 2 * small if wrapped else max(small, stroke.height)
         canvas = Canvas((wide, high), Image.new("RGBA", (wide, high), (0, 0, 0, 0)))
         for number, good in enumerate(goods):
             below = wrapped and number == 2
@@ -124,9 +124,9 @@ def _goods_effect(card: Card, size: int) -> Glyphs:
     if card.makes_one_of:
         found.append(one_of(card.makes_one_of, size))
     if card.buys_at_one:
-        part = round(size * (0.8 if len(card.buys_at_one) == 1 else 0.56))
-        goods = [plain(good.id, part) for good in card.buys_at_one]
-        found.append(goods[0] if len(goods) == 1 else stacked(goods[0], goods[1]))
+        in_a_line = len(card.buys_at_one) == 1 or size < _LEAST_ESSENTIAL
+        goods = [plain(good.id, round(size * (0.8 if in_a_line else 0.56))) for good in card.buys_at_one]
+        found.append(row(goods) if in_a_line else stacked(goods[0], goods[1]))
         found += [plain("equals", max(12, size // 4)), numbered("coin", 1, _small(size))]
     return found
 
@@ -171,8 +171,8 @@ def _per(amounts: Glyphs, counted: Sequence[Countable], size: int) -> Sprite:
     """An amount for each thing of a kind: the amount above and the thing below, or side by side when small."""
     if size < _LEAST_ESSENTIAL:
         return row([*amounts, *(chip(thing, 22) for thing in counted)], 1)
-    things = row([chip(thing, max(20, size // 2)) for thing in counted])
-    return stacked(row(amounts, 0), things, overlap=max(4, size // 12))
+    things = row([chip(thing, max(26, size // 2)) for thing in counted])
+    return stacked(row(amounts, 0), things, overlap=amounts[0].size[1] // 4)
 
 
 def _wonder_effect(wonder: Wonder, size: int) -> Glyphs:

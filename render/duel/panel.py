@@ -77,11 +77,10 @@ def _name(canvas: Canvas, player: Player, box: Box, tr: Translator) -> None:
     canvas.text(str(player.city.coins), coins, 34, theme.gold_light)
     end = purse[0] - 10
     word = _turn_word(player, tr)
-    if word and start + width(player.name, theme.essential) + 14 + width(word, theme.essential) <= end:
-        wide = width(word, theme.essential)
-        canvas.text(word, (end - wide, top + 2, end, top + 40), theme.essential, ink, align="r")
-        end -= wide + 12
-    canvas.text(player.name, (start, top + 2, end, top + 40), 33, ink, align="l")
+    said = f"{player.name} {word}"
+    if not word or start + width(said, theme.essential) > end:
+        said = player.name
+    canvas.text(said, (start, top + 2, end, top + 40), 33, ink, align="l")
 
 
 def _turn_word(player: Player, tr: Translator) -> str:

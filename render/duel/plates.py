@@ -14,6 +14,8 @@ from render.text import TEXT, title_face, width
 from render.theme import RGB, darker, lighter
 
 _WIDE_TILE = 300
+_HIGH_LINE, _ROOMY = 44, 60
+"""A line of a card that is so high, and has so many pixels to spare, shows larger icons."""
 
 
 def draw_title(canvas: Canvas, text: str, box: Box, color: RGB | None = None) -> None:
@@ -97,11 +99,10 @@ def draw_small_wonder(
         canvas.put(shown, x, bottom - 38)
 
 
-def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int]) -> None:
+def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], size: int = 46) -> None:
     """The cost of a wonder on one line."""
     theme = canvas.theme
     left, top = place
-    size = 46
     goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
     wide = len(goods) * (size + 3) + 10
     canvas.draw.rounded_rectangle((left, top, left + wide, top + size + 8), 10, darker(theme.stone_dark, 0.25))
@@ -126,16 +127,17 @@ def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> N
     canvas.draw.line((left + 1, top + 1, left + 33, top + 1), lighter(color, 0.3))
     middle = (top + bottom) // 2
     canvas.icon_mid(icon(f"mark.{card.color}", 22), left + 17, middle)
-    shown = glyphs.effect_row(card, 30)
+    name, spare = tr.name(card.id), right - left - card_line_width(card, tr.name(card.id))
+    shown = glyphs.effect_row(card, 37 if bottom - top >= _HIGH_LINE and spare > _ROOMY else 30)
     canvas.put(shown, left + 37, middle - shown.size[1] // 2)
     end = right - 4
     if card.chain:
         canvas.icon(icon(f"chain.{card.chain}", 30), right - 33, middle - 15)
         end = right - 36
     canvas.text(
-        tr.name(card.id),
+        name,
         (left + 41 + shown.size[0], top + 1, end, bottom - 1),
-        26,
+        30 if bottom - top >= _HIGH_LINE else 26,
         theme.ink,
         role=Role.SECONDARY,
         align="l",

@@ -19,13 +19,15 @@ import random
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from aiohttp import web
 
-from tests.wire import checks, usage
+from tests.wire import usage
 from tests.wire.calls import Call
+from tests.wire.database import Database
 from tests.wire.opened import opened
 from tests.wire.people import Crowd, Unanswered
 from tests.wire.process import Bot
@@ -39,6 +41,7 @@ THINK_SECONDS = 0.5
 WARM_UP_SECONDS = 5.0
 PATIENCE = 120.0
 """When a turn is given up."""
+KEPT_TAPS = 6
 MOST_RATE_A_TABLE = 1.0
 """Turns a second that one table can be asked for: the next board has to be there before the next tap."""
 
@@ -51,11 +54,21 @@ class Players(Crowd):
         self.acknowledged: list[float] = []
         self.due: dict[int, float] = {}
         """When the deciding tap in a channel is to be made; at once if it is not here."""
+        self.taps: dict[int, list[int]] = defaultdict(list)
+        """The interactions of each channel."""
+
+    def forget(self, channel_id: int) -> None:
+        """Older interactions of a channel are of no use any more; the last ones may still be answered again."""
+        taps = self.taps[channel_id]
+        for number in taps[:-KEPT_TAPS]:
+            self.world.interactions.pop(number, None)
+        del taps[:-KEPT_TAPS]
 
     async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
         if ":play:" in one.custom_id:
             await asyncio.sleep(self.due.get(one.channel.id, 0.0) - time.monotonic())
         one.sent_at = time.monotonic()
+        self.taps[one.channel.id].append(one.id)
         return await super().deliver(one, times)
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
@@ -66,8 +79,6 @@ class Players(Crowd):
         except TimeoutError:
             self.unanswered.append(one)
             raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}") from None
-        finally:
-            self.world.interactions.pop(one.id, None)
         if one.late:
             self.late.append(one)
             raise Unanswered(f"acknowledged too late: {one.data}")
@@ -121,7 +132,7 @@ class Load:
     async def run(self, rate: float | None, seconds: float) -> Run:
         """Play; everything that was begun is finished before the figures are taken."""
         self._run = run = Run(len(self.tables), rate)
-        late, pages = len(self.players.late), self._database_bytes()
+        late, size = len(self.players.late), await self._database_bytes()
         self.players.acknowledged = run.acknowledged
         before, began = usage.cpu(self.bot.pid), time.monotonic()
         await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
@@ -129,12 +140,12 @@ class Load:
         run.cpu = usage.cpu(self.bot.pid).since(before)
         run.memory = usage.memory(self.bot.pid)
         run.late = len(self.players.late) - late
-        run.bytes_a_turn = (self._database_bytes() - pages) / max(1, len(run.turns))
+        run.bytes_a_turn = (await self._database_bytes() - size) / max(1, len(run.turns))
         return run
 
-    def _database_bytes(self) -> int:
+    async def _database_bytes(self) -> int:
         query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        return int(checks.rows(self.bot.database, query)[0][0])
+        return int((await self.bot.database.rows(query))[0][0])
 
     async def _at_the_limit(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -195,6 +206,7 @@ class Load:
     def _tidy(self, table: Table) -> None:
         """Forget what nobody looks at any more, so that the driver does not grow."""
         table.played.clear()
+        self.players.forget(table.channel.id)
         self.players.world.posted.clear()
         messages = table.channel.messages
         kept = {one.id for one in table.channel.boards()[-2:]}
@@ -264,13 +276,13 @@ class Bench:
         folder.mkdir()
         discord = Discord()
         async with discord.listening():
-            players, bot = Players(discord), Bot(discord, folder)
+            players, bot = Players(discord), Bot(discord, Database.in_folder(folder), folder)
 
             def told(number: int) -> None:
                 if number % 100 == 0:
                     self.tell(f"{number} of {games} games opened")
 
-            tables = await opened(bot.database, players, games, self.rng, options.against, told)
+            tables = await opened(bot.database.url, players, games, self.rng, options.against, told)
             load = Load(bot, players, tables, self.rng)
             begun = time.monotonic()
             await bot.start()

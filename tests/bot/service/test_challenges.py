@@ -282,7 +282,7 @@ async def test_an_unknown_challenge_is_said_to_be_unknown(hall: Hall) -> None:
 
 async def test_two_processes_start_one_game_in_a_channel(hall: Hall) -> None:
     first, second = await hall.challenge(ANN, BOB), await hall.challenge(CAT, BOB)
-    other = Hall(hall.file, clock=hall.clock)
+    other = Hall(hall.url, clock=hall.clock)
     other._numbers = itertools.count(1_000_000)
     await other.open()
     answers = await asyncio.gather(

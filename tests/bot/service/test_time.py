@@ -1,5 +1,3 @@
-import sqlite3
-
 import pytest
 
 from bot.model import Absence, Ending, Place, Position, Post, PostKind, Server
@@ -197,10 +195,6 @@ async def test_a_moderator_does_not_call_off_the_rated_game_they_play_in(hall: H
 
 async def test_a_moderator_calls_off_their_own_game_if_it_is_damaged(hall: Hall) -> None:
     position = (await hall.move(await hall.start())).position
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE moves SET text = 'nonsense'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE moves SET text = 'nonsense'")
+    await hall.restart()
     assert (await hall.service.endings.abort(position.game.id, ANN.id, interaction=1)).position.over
