@@ -19,7 +19,7 @@ from bot import language, logs
 from bot.choices import clip
 from bot.refusals import refused_words
 from bot.service.refusals import AtTable, Damaged, NotAPlayer, Refused
-from bot.store import Unwritable
+from bot.store import Unavailable
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
 from bot.ui.trouble import TROUBLE, passes
@@ -147,10 +147,10 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
 
 def _words_about_the_disk(caller: Caller, error: Exception) -> str:
     """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
-    if not isinstance(error, Unwritable | Damaged):
+    if not isinstance(error, Unavailable | Damaged):
         return ""
     log.error("%s", error, extra={"kind": type(error).__name__})
-    if isinstance(error, Unwritable):
+    if isinstance(error, Unavailable):
         return caller.tr(
             "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."
         )
