@@ -14,8 +14,8 @@ from bot import health
 from bot.client import DuelClient
 from bot.present.poster import SOON
 from bot.problems import BadConfig
+from tests.bot.discord.alone import the_bot
 from tests.bot.discord.scene import Scene, menus
-from tests.bot.discord.test_ai import the_bot
 
 Read = Callable[[], Awaitable[dict[str, float]]]
 OURS = {
