@@ -165,6 +165,6 @@ def _unexpected(caller: Caller, error: Exception) -> str:
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "
-        "If it stays, tell who runs this bot the number `{number}`.",
+        "If it happens again, tell whoever runs this bot the number `{number}`.",
         number=number,
     )
