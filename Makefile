@@ -4,8 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PORT   ?= 8765
+GAMES  ?= var/play.sqlite3
 
-.PHONY: help setup play run test soak check format bench lock clean
+.PHONY: help setup play run test soak check format bench bench-load lock clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -21,7 +22,7 @@ $(READY): requirements-dev.lock
 	@touch $(READY)
 
 play: $(READY)   ## the bot in your browser, without a token
-	@$(BIN)/python -m bot.local --port $(PORT)
+	@$(BIN)/python -m bot.local --port $(PORT) --database $(GAMES)
 
 run: $(READY)    ## the bot on Discord; needs DISCORD_TOKEN in the environment or in .env
 	@$(BIN)/python -m bot
@@ -45,6 +46,9 @@ bench: $(READY)  ## the speed of the engine, of the pictures, and from a tap to 
 	@echo "== The engine ==" && $(BIN)/python -m engine bench
 	@echo && echo "== The pictures ==" && $(BIN)/python -m render bench
 	@echo && echo "== The bot ==" && $(BIN)/python -m bot.bench
+
+bench-load: $(READY)  ## turns a second and waiting times over real sockets, for 1 to 1,000 games at once; about 10 minutes
+	$(BIN)/python -m tests.wire.load
 
 lock: $(READY)   ## renew the lock files from pyproject.toml
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --strip-extras \

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from bot import backup, config, doctor, health, logs
@@ -16,6 +17,8 @@ from bot.client import DuelClient
 from bot.config import Settings
 from bot.problems import Problem
 from bot.service import Service
+from bot.shards import ALL
+from bot.store import Lease
 from bot.thinking import Thinking
 
 log = logging.getLogger("bot")
@@ -23,24 +26,28 @@ log = logging.getLogger("bot")
 
 async def run(settings: Settings, token: str) -> None:
     """Open everything, stay until told to stop, close everything."""
-    thinking = Thinking(settings.thinking_workers)
+    thinking, shards = Thinking(settings.thinking_workers), settings.shards()
     async with (
-        Service.open(settings.database_url) as service,
-        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
-        health.served(
-            settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
-        ),
+        Lease.take(settings.database_url, shards or ALL) as lease,
+        Service.open(
+            settings.database_url, retention_days=settings.retention_days, shards=shards or ALL, lease=lease
+        ) as service,
+        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking, shards=shards) as client,
+        health.served(settings.health_port, client.meter, client.sources()),
     ):
         thinking.warm_up()
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(name, _stop, client, name)
+            loop.add_signal_handler(name, _stop, client, name.name)
+        lease.on_lost = partial(_stop, client, "another process took over")
         await client.run_with(token)
+    if lease.problem:
+        raise lease.problem
 
 
-def _stop(client: DuelClient, name: signal.Signals) -> None:
-    log.info("%s: closing", name.name)
+def _stop(client: DuelClient, why: str) -> None:
+    log.info("%s: closing", why)
     client.closing = asyncio.ensure_future(client.close())
 
 

@@ -11,15 +11,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 from discord import app_commands
 
-from bot import logs
+from bot import language, logs
 from bot.choices import clip
 from bot.refusals import refused_words
-from bot.service.refusals import AtTable, NotAPlayer, Refused
+from bot.service.refusals import AtTable, Damaged, NotAPlayer, Refused
+from bot.store import Unavailable
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
+from bot.ui.trouble import TROUBLE, passes
 from data.i18n import Translator
 from engine.errors import IllegalMove, InvalidMove
 from render.duel.prompts import refusal_words
@@ -36,10 +39,6 @@ _UNKNOWN_COMMAND = (
     app_commands.TransformerError,
 )
 """Somebody's Discord still shows the commands of another version."""
-
-
-_TOO_MANY, _THEIR_FAULT = 429, 500
-"""HTTP's answers when Discord limits us, and from where on the failure is Discord's own."""
 
 
 class Unable(Exception):
@@ -76,13 +75,22 @@ async def answer(interaction: Interaction, error: Exception) -> None:
         log.info("interaction %s was answered before or came too late", interaction.id)
         return
     try:
-        caller = await Caller.of(interaction)
+        caller = await _caller(interaction)
         text = await _words(caller, error)
         await _say(caller, text)
-    except discord.HTTPException as failure:
+    except TROUBLE as failure:
         log.warning("the answer to interaction %s could not be sent: %s", interaction.id, failure)
     except Exception:
         log.exception("interaction %s could not be answered after: %r", interaction.id, error)
+
+
+async def _caller(interaction: Interaction) -> Caller:
+    """Who waits for an answer; where even their language cannot be read, the one of their Discord serves."""
+    try:
+        return await Caller.of(interaction)
+    except Exception:
+        log.exception("the language of the caller cannot be read")
+        return Caller(interaction, language.personal(None, str(interaction.locale), None))
 
 
 async def _say(caller: Caller, text: str) -> None:
@@ -91,8 +99,8 @@ async def _say(caller: Caller, text: str) -> None:
     if not response.is_done():
         try:
             await response.send_message(text, ephemeral=True)
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
+        except TROUBLE as error:
+            if not passes(error) and getattr(error, "code", None) != ALREADY_ANSWERED:
                 raise
         else:
             return
@@ -112,7 +120,7 @@ async def _words(caller: Caller, error: Exception) -> str:
         if isinstance(error, AtTable) and not isinstance(error, NotAPlayer):
             text = "\n".join(filter(None, (text, await board_link(caller.service, error.position.game, tr))))
         return text
-    return _words_about_discord(error, tr) or _unexpected(caller, error)
+    return _words_about_discord(error, tr) or _words_about_the_disk(caller, error) or _unexpected(caller, error)
 
 
 def _words_about_discord(error: Exception, tr: Translator) -> str:
@@ -131,15 +139,29 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
         return tr("This works in a server's channel only.")
     if isinstance(error, discord.Forbidden):
         return tr("Discord does not let me do that here: I am missing a permission in this channel.")
-    if isinstance(error, discord.HTTPException) and (error.status == _TOO_MANY or error.status >= _THEIR_FAULT):
+    if isinstance(error, discord.HTTPException | aiohttp.ClientError) and passes(error):
         log.warning("Discord failed for good, after all retries: %s", error)
         return tr("Discord is overloaded just now. Your game is safe: `/duel board` shows where it stands.")
     return ""
 
 
+def _words_about_the_disk(caller: Caller, error: Exception) -> str:
+    """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
+    if not isinstance(error, Unavailable | Damaged):
+        return ""
+    log.error("%s", error)
+    if isinstance(error, Unavailable):
+        return caller.tr(
+            "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."
+        )
+    return caller.tr(
+        "What I have on disk about this game is damaged, so it cannot go on. "
+        "Moderators can end it with `/duel abort`."
+    )
+
+
 def _unexpected(caller: Caller, error: Exception) -> str:
     number = secrets.token_hex(3)
-    caller.client.meter.error(error)
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "

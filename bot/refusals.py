@@ -65,6 +65,9 @@ _REFUSED: Mapping[Why, Sentence] = {
     Why.NOT_INVITED: lambda tr, _: tr(
         "This challenge is for someone else. Start your own with `/duel challenge`!"
     ),
+    Why.OWN_CHALLENGE: lambda tr, facts: tr(
+        "This is your own challenge: <@{opponent_id}> has to answer it. **Cancel** takes it back.", **facts
+    ),
     Why.NOT_THE_CHALLENGER: lambda tr, _: tr("Only the challenger can take this back."),
     Why.UNKNOWN_GAME: lambda tr, _: tr("I do not know this game."),
     Why.NO_GAME_HERE: lambda tr, _: tr("There is no game in this channel. Start one with `/duel challenge`!"),
@@ -86,6 +89,7 @@ _REFUSED: Mapping[Why, Sentence] = {
         "resign, offer a draw, or ask another moderator."
     ),
     Why.YOUR_OWN_TURN: lambda tr, _: tr("It is your own turn, so you cannot claim anything."),
+    Why.AGENT_THINKS: lambda tr, _: tr("The AI is thinking about its move: there is nothing to claim."),
     Why.TOO_EARLY: lambda tr, facts: tr(
         "Your opponent still has time: you can claim <t:{claim_at}:R>, if no move comes.", **facts
     ),

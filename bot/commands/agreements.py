@@ -78,6 +78,6 @@ async def abort(interaction: Interaction) -> None:
         raise Unable(
             caller.tr("Only moderators (**Manage Messages** or **Manage Channels**) can call a game off.")
         )
-    position = await caller.service.tables.at(caller.channel_id)
-    happened = await caller.service.endings.abort(position.game.id, caller.user_id, interaction=caller.id)
+    game_id = await caller.service.tables.number_at(caller.channel_id)
+    happened = await caller.service.endings.abort(game_id, caller.user_id, interaction=caller.id)
     await done(caller, happened, caller.tr("The game is called off."))

@@ -13,6 +13,7 @@ from bot import language
 from bot.model import Entry, Player, Position, Post, PostKind
 from bot.present import requests, words
 from bot.present.pictures import drawn
+from bot.service.refusals import Damaged
 from bot.ui import panels
 from bot.ui.taps import Panel
 from data.i18n import Translator
@@ -111,7 +112,7 @@ async def turn_message(
     A board that is posted again tells the last move again.
     """
     game = position.game
-    entries = await service.tables.log(game.id, min(since, max(position.ply - 1, 0)), until=position.ply)
+    entries = await _entries(position, service, min(since, max(position.ply - 1, 0)))
     told = words.happened(entries, words.safe_names(game, tr), tr)
     if not entries or not (since or await service.tables.opened(game.id)):
         told = [*words.opening(game, tr), *told]
@@ -120,6 +121,13 @@ async def turn_message(
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.turn_call(position, tr), told)
     return Message(text, panels.board_panel(position, tr), picture, _pinged(position, 0))
+
+
+async def _entries(position: Position, service: Service, since: int) -> Sequence[Entry]:
+    """What happened after a ply; mostly that is the last move alone, which the table knows."""
+    if position.entry and since == position.ply - 1:
+        return [position.entry]
+    return await service.tables.log(position.game.id, since, until=position.ply)
 
 
 async def _picture(position: Position, entries: Sequence[Entry], tr: Translator) -> discord.File | None:
@@ -133,8 +141,12 @@ async def _picture(position: Position, entries: Sequence[Entry], tr: Translator)
 
 
 async def _end(position: Position, post: Post, service: Service, tr: Translator) -> Message:
+    """The end of a game; of a damaged one, which was called off, the words alone."""
     game = position.game
-    entries = await service.tables.log(game.id, post.since_ply, until=position.ply)
+    try:
+        entries = await service.tables.log(game.id, post.since_ply)
+    except Damaged:
+        return Message(words.result_words(game, tr), panels.end_panel(game, tr))
     told = words.happened(entries, words.safe_names(game, tr), tr)
     picture = await _picture(position, entries, tr)
     text = words.fitted(words.result_words(game, tr), told)

@@ -16,6 +16,8 @@ from render.duel import describe, picture, piece_picture
 from render.duel.brief import effect_brief
 
 ALT = 1024
+_PIECES: dict[tuple[str, str], bytes] = {}
+"""Pictures of pieces by id and language. Nearly every turn shows one; all there are take less than 10 MiB."""
 
 
 async def drawn(
@@ -33,7 +35,9 @@ async def drawn(
 
 async def piece(id_: str, tr: Translator) -> discord.File:
     """A picture of one card, wonder or token."""
-    data = await asyncio.to_thread(piece_picture, id_, tr=tr)
+    data = _PIECES.get((id_, tr.language))
+    if data is None:
+        data = _PIECES[id_, tr.language] = await asyncio.to_thread(piece_picture, id_, tr=tr)
     return file(data, f"{id_}.png", titled(id_, tr).replace("*", ""))
 
 

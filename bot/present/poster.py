@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,15 +15,19 @@ from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 from bot.service.refusals import Damaged, Refused
+from bot.store import Unavailable
+from bot.ui.trouble import TROUBLE, passes
 
 if TYPE_CHECKING:
     from bot.service import Service
 
 log = logging.getLogger(__name__)
 
-SERVER_ERROR, TOO_MANY, BAD_REQUEST = 500, 429, 400
+BAD_REQUEST = 400
 MOST_TRIES = 5
 """How often a message is sent that Discord calls wrong."""
+SOON = (1.0, 2.0, 4.0, 8.0)
+"""Seconds between the first tries of what failed; after them the clockwork goes on."""
 LOOK_BACK = 20
 """How many messages of a channel are looked at for one that was sent and not noted down."""
 
@@ -49,39 +55,73 @@ class Poster:
     def __init__(self, client: discord.Client, service: Service) -> None:
         self._client = client
         self._service = service
+        self._again: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
-    async def deliver(self, posts: Iterable[Post], *, hurried: bool = False) -> Delivery:
+    async def deliver(self, posts: Iterable[Post], *, hurried: bool = False, soon: bool = True) -> Delivery:
         """Post what an action caused; says the worst that happened to one of them.
 
         An AI's turn gets no board of its own: the board after its answer tells both moves.
-        ``hurried`` says that the AI had less time for that answer than usual.
+        ``hurried`` says that the AI had less time for that answer than usual. What fails because of Discord is
+        tried again ``soon``, or else when the clockwork finds it due.
         """
         worst = Delivery.POSTED
-
-        async def send(post: Post) -> int | None:
-            nonlocal worst
-            try:
-                return await self.send(post, hurried=hurried)
-            except (Undeliverable, discord.Forbidden):
-                if post.kind not in EDITS:
-                    worst = Delivery.REFUSED
-                raise
-
         for post in posts:
             if await self._waits_for_an_agent(post):
                 continue
-            try:
-                stale = await self._service.outbox.deliver(post, send)
-            except (discord.HTTPException, OSError, TimeoutError) as error:
-                log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
-                if not isinstance(error, discord.Forbidden):
-                    worst = Delivery.LATER
-            except Exception:
-                log.exception("post %s (%s) is kept for later", post.id, post.kind)
-                worst = Delivery.LATER
-            else:
-                await self.strip(stale or ())
+            delivery = await self._deliver(post, hurried=hurried)
+            if delivery is Delivery.LATER and soon:
+                self._try_soon(partial(self._deliver, post, hurried=hurried))
+            worst = max(worst, delivery, key=lambda one: one.value)
         return worst
+
+    async def _deliver(self, post: Post, *, hurried: bool) -> Delivery:
+        refused = False
+
+        async def send(post: Post) -> int | None:
+            nonlocal refused
+            try:
+                return await self.send(post, hurried=hurried)
+            except (Undeliverable, discord.Forbidden):
+                refused = post.kind not in EDITS
+                raise
+
+        try:
+            stale = await self._service.outbox.deliver(post, send)
+        except TROUBLE as error:
+            log.warning("post %s (%s) is kept for later: %s", post.id, post.kind, error)
+            if isinstance(error, discord.Forbidden):
+                return Delivery.REFUSED if refused else Delivery.POSTED
+            return Delivery.LATER
+        except Unavailable as error:
+            log.error("post %s (%s) is kept for later: %s", post.id, post.kind, error)  # noqa: TRY400 - the text says all
+            return Delivery.LATER
+        except Exception:
+            log.exception("post %s (%s) is kept for later", post.id, post.kind)
+            return Delivery.LATER
+        await self.strip(stale or ())
+        return Delivery.REFUSED if refused else Delivery.POSTED
+
+    def _try_soon(self, again: Callable[[], Awaitable[Delivery]]) -> None:
+        """Try something again, a few times, until it is done or refused."""
+
+        async def tries() -> None:
+            for wait in SOON:
+                await asyncio.sleep(wait)
+                if await again() is not Delivery.LATER:
+                    return
+
+        if self._stopped:
+            return
+        task = asyncio.ensure_future(tries())
+        self._again.add(task)
+        task.add_done_callback(self._again.discard)
+
+    def stop(self) -> None:
+        """Try nothing again; what is left undone stands on disk, and the next process does it."""
+        self._stopped = True
+        for task in self._again:
+            task.cancel()
 
     async def _waits_for_an_agent(self, post: Post) -> bool:
         """Whether it is the board of an AI's turn; one of a damaged game is left to the outbox."""
@@ -135,22 +175,29 @@ class Poster:
             log.info("the history of channel %s may not be read; post %s is sent again", channel.id, post.id)
         return None
 
-    async def strip(self, messages: Iterable[Sent]) -> None:
+    async def strip(self, messages: Iterable[Sent], *, soon: bool = True) -> None:
         """Take the components off older messages, as far as Discord lets us."""
         for sent in messages:
-            channel = self._client.get_partial_messageable(sent.channel_id)
-            try:
-                await channel.get_partial_message(sent.message_id).edit(view=None)
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.info("message %s keeps its components: %s", sent.message_id, error)
-            except discord.HTTPException as error:
-                if error.status >= SERVER_ERROR or error.status == TOO_MANY:
-                    log.warning("message %s is to be stripped later: %s", sent.message_id, error)
-                    continue
-                log.info("message %s keeps its components: %s", sent.message_id, error)
+            if await self._strip(sent) is Delivery.LATER and soon:
+                self._try_soon(partial(self._strip, sent))
+
+    async def _strip(self, sent: Sent) -> Delivery:
+        channel = self._client.get_partial_messageable(sent.channel_id)
+        try:
+            await channel.get_partial_message(sent.message_id).edit(view=None)
+        except TROUBLE as error:
+            if passes(error):
+                log.warning("message %s is to be stripped later: %s", sent.message_id, error)
+                return Delivery.LATER
+            log.info("message %s keeps its components: %s", sent.message_id, error)
+        try:
             await self._service.outbox.stripped(sent)
+        except Unavailable as error:
+            log.error("message %s is to be stripped again: %s", sent.message_id, error)  # noqa: TRY400 - the text says all
+            return Delivery.LATER
+        return Delivery.POSTED
 
     async def catch_up(self, *, everything: bool = False) -> None:
         """Post and strip what a crash, an outage or a refusal of Discord's left undone; or all that waits."""
-        await self.deliver(await self._service.outbox.due(everything=everything))
-        await self.strip(await self._service.outbox.stale())
+        await self.deliver(await self._service.outbox.due(everything=everything), soon=everything)
+        await self.strip(await self._service.outbox.stale(), soon=everything)

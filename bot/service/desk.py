@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -18,14 +18,18 @@ from bot import ratings
 from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
-from bot.service.replay import replay, sound_part, take_back_text
-from bot.store import Store, Taken, Transaction, challenges, games, offers, posts
+from bot.service.replay import Replayed, replay, take_back_text
+from bot.shards import ALL, Shards
+from bot.store import Store, Taken, Transaction, Unavailable, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
+from engine.duel import DUEL
 from engine.errors import RecordError, RuleError
 from engine.game import Seat
 
 TABLES_IN_MEMORY = 2000
+PAUSES = (0.2, 1.0, 2.0)
+"""Seconds between the tries to write a move while the database does not answer: a restart takes about as long."""
 log = logging.getLogger(__name__)
 Also = Callable[[Transaction], Awaitable[list[Post]]]
 """More to write in the same transaction; gives what is to be posted besides."""
@@ -34,8 +38,10 @@ Also = Callable[[Transaction], Awaitable[list[Post]]]
 class Desk:
     """The tables, and the way to change them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, shards: Shards = ALL) -> None:
         self.store = store
+        self.shards = shards
+        """Whose servers this process acts for when nobody taps."""
         self.clock = clock
         self._tables: OrderedDict[int, Position] = OrderedDict()
         self._changes = 0
@@ -79,8 +85,7 @@ class Desk:
             except Damaged:
                 if not even_damaged:
                     raise
-                sound = sound_part((await games.sources(tx, game.id)).deal, await games.log(tx, game.id))
-                return await self.rebuild(tx, game, len(sound))
+                return await self._sound_part(tx, game)
         if changes != self._changes:
             return self._tables.get(game_id, position)
         if not position.over:
@@ -89,17 +94,25 @@ class Desk:
 
     async def rebuild(self, tx: Transaction, game: Game, ply: int | None = None) -> Position:
         """A table as it was at a ply (now, if not given), by replay."""
-        deal = (await games.sources(tx, game.id)).deal
         lines = await games.log(tx, game.id)
         if ply is not None and ply < len(lines):
             lines, game = lines[:ply], replace(game, result=None, ended_at=None)
-        try:
-            state, moves, entries = replay(deal, lines)
-        except (RuleError, RecordError, LookupError) as error:
-            raise Damaged(game.id, error) from error
+        state, moves, entries = await _replayed(tx, game.id, lines)
         return Position(
             game=game, ply=len(lines), moves=moves, entry=entries[-1] if entries else None, state=state
         )
+
+    async def entries(self, tx: Transaction, game_id: int, until: int | None) -> tuple[Entry, ...]:
+        """What happened in a game up to a ply (or to now)."""
+        return (await _replayed(tx, game_id, (await games.log(tx, game_id))[:until])).entries
+
+    async def _sound_part(self, tx: Transaction, game: Game) -> Position:
+        """A damaged table as far as it can be read, so that it can be called off; else as if nothing was dealt."""
+        for ply in range(len(await games.log(tx, game.id)), -1, -1):
+            with suppress(Damaged):
+                return await self.rebuild(tx, game, ply)
+        state = DUEL.new(DUEL.deal(bytes(32), "", {})).state
+        return Position(game=game, ply=0, moves=(), entry=None, state=state)
 
     async def positions(self, found: Iterable[Game]) -> list[Position]:
         """How many tables stand; a damaged one is reported and left out, so that the others go on."""
@@ -168,13 +181,18 @@ class Desk:
         The caller holds the table. If another process was faster, nothing is done: the answer is the first one
         when it was the same interaction, else `Stale` or `GameOver`.
         """
-        game, now = after.game, self.clock.now()
-        try:
+        game = after.game
+
+        async def write_all() -> list[Post]:
             async with self.store.write() as tx:
-                to_post = await self._write_table(tx, before, after, now)
+                to_post = await self._write_table(tx, before, after, self.clock.now())
                 if also:
                     to_post += await also(tx)
                 await self.note(tx, interaction, kind, after, offer)
+            return to_post
+
+        try:
+            to_post = await self._patiently(write_all)
         except Taken:
             self.forget(game.id)
             first = await self.again(interaction, kind)
@@ -188,10 +206,23 @@ class Desk:
             self.keep(after)
         return Happened(position=after, posts=tuple(to_post), offer=offer)
 
+    async def _patiently(self, write: Callable[[], Awaitable[list[Post]]]) -> list[Post]:
+        """Write, again if the database breaks off; at most one try is kept, for ply and interaction are keys."""
+        for pause in PAUSES:
+            try:
+                return await write()
+            except Unavailable as error:
+                if not error.broke_off:
+                    raise
+                log.warning("a move is written again in %s s: %s", pause, error)
+                await asyncio.sleep(pause)
+        return await write()
+
     async def _write_table(self, tx: Transaction, before: Position, after: Position, now: int) -> list[Post]:
         game = after.game
         if after.ply == before.ply and after.over == before.over:
             return []
+        await games.hold_table(tx, game.id)
         if after.ply > before.ply and after.entry:
             await games.append(tx, game.id, _line(after.entry))
         await offers.lapse(tx, game.id, None if game.result or after.entry is None else after.entry.seat)
@@ -201,6 +232,13 @@ class Desk:
             await ratings.count(tx, game)
         kind = PostKind.END if game.result else PostKind.TURN
         return [await posts.add(tx, kind, game.place.channel_id, now, game_id=game.id, ply=after.ply)]
+
+
+async def _replayed(tx: Transaction, game_id: int, lines: Sequence[Line]) -> Replayed:
+    try:
+        return replay((await games.sources(tx, game_id)).deal, lines)
+    except (RuleError, RecordError, LookupError, ValueError, TypeError, AttributeError) as error:
+        raise Damaged(game_id, error) from error
 
 
 def _line(entry: Entry) -> Line:

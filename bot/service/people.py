@@ -35,6 +35,11 @@ class People:
         async with self._desk.store.write() as tx:
             await people.set_language(tx, user_id, language)
 
+    async def at(self, user_id: int, guild_id: int | None) -> tuple[str | None, Server]:
+        """The language a person chose, and the settings of the server they are in."""
+        async with self._desk.store.read() as tx:
+            return await people.language(tx, user_id), await people.server(tx, guild_id)
+
     async def server(self, guild_id: int | None) -> Server:
         """The settings of a server; in direct messages the defaults."""
         async with self._desk.store.read() as tx:
@@ -53,6 +58,7 @@ class People:
         """Change some settings of a server; what is None stays as it is."""
         _check_language(language)
         async with self._desk.store.write() as tx:
+            await people.hold_server(tx, guild_id)
             old = await people.server(tx, guild_id)
             new = replace(
                 old,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from bot.model import Entry
@@ -12,7 +11,6 @@ from bot.store.games import Line
 from engine.duel import DUEL
 from engine.duel.model import State
 from engine.duel.moves import SEAT_NAMES, Move
-from engine.errors import RuleError
 from engine.game import Seat
 
 _TAKE_BACK = re.compile(r"p[12] takeback ([1-9]\d*)")
@@ -41,7 +39,9 @@ def replay(deal: Mapping[str, str], lines: Sequence[Line]) -> Replayed:
     states = [DUEL.new(DUEL.read_deal(deal)).state]
     moves: list[Move] = []
     entries = []
-    for line in lines:
+    for ply, line in enumerate(lines, 1):
+        if line.ply != ply:
+            raise LookupError(f"ply {ply} is missing")
         if back := _TAKE_BACK.fullmatch(line.text):
             undone = int(back[1])
             del states[-undone:], moves[-undone:]
@@ -53,12 +53,3 @@ def replay(deal: Mapping[str, str], lines: Sequence[Line]) -> Replayed:
             moves.append(move)
             entries.append(Entry(line.ply, line.seat, move, 0, step.events, line.at))
     return Replayed(states[-1], tuple(moves), tuple(entries))
-
-
-def sound_part(deal: Mapping[str, str], lines: Sequence[Line]) -> Sequence[Line]:
-    """As many lines of a damaged log as can be played."""
-    for count in range(len(lines), 0, -1):
-        with suppress(RuleError, LookupError):
-            replay(deal, lines[:count])
-            return lines[:count]
-    return ()

@@ -7,11 +7,11 @@ from dataclasses import replace
 from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
 from bot.service.desk import Desk, seat_at
 from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
-from bot.service.replay import replay
 from bot.store import games, offers, posts
 from engine.duel import DUEL, score
 from engine.duel.model import How, State
 from engine.duel.moves import Move
+from engine.errors import RuleError
 
 
 class Tables:
@@ -31,6 +31,14 @@ class Tables:
         if not found:
             raise Refused(Why.NO_GAME_HERE)
         return await self._desk.position(found[0].id)
+
+    async def number_at(self, channel_id: int) -> int:
+        """The number of the open game of a channel, also of one that is damaged."""
+        async with self._desk.store.read() as tx:
+            number = await games.open_number(tx, channel_id)
+        if number is None:
+            raise Refused(Why.NO_GAME_HERE)
+        return number
 
     async def latest(self, channel_id: int) -> Position:
         """The open game of a channel, or the last one that was played there."""
@@ -57,14 +65,13 @@ class Tables:
         async with self._desk.store.read() as tx:
             if await games.load(tx, game_id) is None:
                 raise Refused(Why.UNKNOWN_GAME)
-            deal = (await games.sources(tx, game_id)).deal
-            lines = await games.log(tx, game_id)
-        return [entry for entry in replay(deal, lines[:until]).entries if entry.ply > since]
+            return [entry for entry in await self._desk.entries(tx, game_id, until) if entry.ply > since]
 
     async def counts(self) -> tuple[int, int]:
         """How many games go on, and how many messages are still to be posted."""
         async with self._desk.store.read() as tx:
-            return await games.count_open(tx), await posts.count_pending(tx)
+            shards = self._desk.shards
+            return await games.count_open(tx, shards), await posts.count_pending(tx, shards)
 
     async def offers(self, game_id: int) -> list[Offer]:
         """The offers that wait for an answer."""
@@ -89,15 +96,20 @@ class Tables:
         Raises `NotAPlayer`, `GameOver`, `Stale`, `NotYourTurn`, and the engine's `InvalidMove` and `IllegalMove`.
         """
         async with self._desk.table(game_id) as position:
-            if first := await self._desk.again(interaction, "play"):
-                return first
-            seat = seat_at(position, user_id)
-            if ply is not None and ply != position.ply:
-                raise Stale(position, ply)
-            chosen = DUEL.parse(move) if isinstance(move, str) else move
-            if seat != position.to_act or chosen.seat != seat:
-                raise NotYourTurn(position)
-            return await self._play(position, chosen, "play", interaction)
+            try:
+                seat = seat_at(position, user_id)
+                if ply is not None and ply != position.ply:
+                    raise Stale(position, ply)
+                chosen = DUEL.parse(move) if isinstance(move, str) else move
+                if seat != position.to_act or chosen.seat != seat:
+                    raise NotYourTurn(position)
+                return await self._play(position, chosen, "play", interaction)
+            except (Refused, RuleError):
+                # Refused perhaps because it was done: then it is answered as before. One that could be done twice
+                # is found out by the key of its interaction.
+                if first := await self._desk.again(interaction, "play"):
+                    return first
+                raise
 
     async def play_agent(self, game_id: int, ply: int, move: Move) -> Happened:
         """An AI's move, thought out for one ply; if the table has moved on since, it is `Stale`."""
@@ -113,7 +125,8 @@ class Tables:
     async def waiting_agents(self) -> list[Position]:
         """The tables at which an AI has to move: what to think about after a start."""
         async with self._desk.store.read() as tx:
-            found = await games.find(tx, games.is_open() & games.with_agent())
+            here = games.of_shards(self._desk.shards)
+            found = await games.find(tx, games.is_open() & games.with_agent() & here)
         return [position for position in await self._desk.positions(found) if position.agent_to_act]
 
     async def _play(self, before: Position, move: Move, kind: str, interaction: int | None) -> Happened:

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal,
     true,
 )
 
@@ -35,9 +36,18 @@ metadata = MetaData(
 )
 
 
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""A number given by the database: 64 bits, which is what SQLite's only kind of integer has."""
+
+
 def _key() -> Column[int]:
-    """A number given by the database."""
-    return Column("id", Integer, primary_key=True, autoincrement=True)
+    return Column("id", NUMBER, primary_key=True, autoincrement=True)
+
+
+def _index_where_given(column: Column[int]) -> None:
+    """An index of a reference that few rows have."""
+    given = column.is_not(None)
+    Index(f"ix_{column.table.name}_{column.name}", column, sqlite_where=given, postgresql_where=given)
 
 
 people = Table(
@@ -85,16 +95,17 @@ challenges = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("rematch_of", Integer),
+    Column("rematch_of", NUMBER),
 )
 Index("ix_challenges_state", challenges.c.state, challenges.c.expires_at)
 Index("ix_challenges_challenger_id", challenges.c.challenger_id)
+Index("ix_challenges_opponent_id", challenges.c.opponent_id)
 
 games = Table(
     "games",
     metadata,
     _key(),
-    Column("challenge_id", Integer, ForeignKey("challenges.id"), nullable=False),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id"), nullable=False),
     Column("guild_id", BigInteger),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
@@ -123,7 +134,7 @@ Index("ix_games_channel_id", games.c.channel_id)
 results = Table(
     "results",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("winner", Integer),
     Column("how", String(16), nullable=False),
@@ -134,7 +145,7 @@ results = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger),
     Column("agent", String(32)),
@@ -147,7 +158,7 @@ Index("ix_seats_user_id", seats.c.user_id)
 wonders_built = Table(
     "wonders_built",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("wonder", String(32), nullable=False),
     PrimaryKeyConstraint("game_id", "wonder"),
@@ -157,7 +168,7 @@ wonders_built = Table(
 moves = Table(
     "moves",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("ply", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
@@ -170,7 +181,7 @@ offers = Table(
     "offers",
     metadata,
     _key(),
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -186,14 +197,17 @@ actions = Table(
     metadata,
     Column("interaction_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("interaction_id", "kind"),
 )
 """What each interaction did, so that a second delivery is answered and not done."""
+Index("ix_actions_game_id", actions.c.game_id)
+_index_where_given(actions.c.challenge_id)
+_index_where_given(actions.c.offer_id)
 
 outbox = Table(
     "outbox",
@@ -202,9 +216,9 @@ outbox = Table(
     Column("kind", String(24), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("nonce", String(25), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -213,6 +227,11 @@ outbox = Table(
 )
 Index("ix_outbox_state", outbox.c.state, outbox.c.due_at)
 Index("ix_outbox_game_id", outbox.c.game_id)
+IS_END = outbox.c.kind == literal("end", literal_execute=True)
+"""The post of a game's end; written out in statements, as an index of a part is found by its text."""
+Index("ix_outbox_ends", outbox.c.due_at, sqlite_where=IS_END, postgresql_where=IS_END)
+_index_where_given(outbox.c.challenge_id)
+_index_where_given(outbox.c.offer_id)
 
 messages = Table(
     "messages",
@@ -220,9 +239,9 @@ messages = Table(
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
 )
@@ -251,4 +270,4 @@ heartbeats = Table(
     Column("process", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""When the bot was last known to run: the gap until its next start is its downtime."""
+"""When each shard (``0/1``, or ``3/16``) was last known to be served: the gap until its next beat is downtime."""

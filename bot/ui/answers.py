@@ -42,7 +42,11 @@ async def done(
     tr = caller.tr
 
     async def meanwhile() -> None:
-        await caller.say("\n".join((text, tr("The AI is thinking…"))), view=panel(happened.position))
+        now = happened.position
+        awaited = (
+            tr("The AI is thinking…") if now.agent_to_act else tr("Discord is slow just now; the board comes.")
+        )
+        await caller.say("\n".join((text, awaited)), view=panel(now))
 
     answered = await caller.client.opponents.deliver(happened, meanwhile)
     if answered is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -11,6 +12,7 @@ import discord
 from bot import language
 from bot.choices import clip
 from bot.model import Person, Place
+from bot.ui.trouble import TROUBLE, insist, passes
 from data.i18n import Translator
 
 if TYPE_CHECKING:
@@ -23,6 +25,10 @@ ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 CONTENT = 2000
 """Discord's limit for the text of a message."""
+SECOND_TRY_SECONDS = 1.9
+"""When an acknowledgement is tried anew. The library tries at 0 s, 1 s and 4 s, and Discord waits for three."""
+TOKEN_SECONDS = 14 * 60.0
+"""How long an answer can be given; Discord takes it for 15 minutes."""
 
 
 class AlreadyHandled(Exception):
@@ -44,16 +50,12 @@ class Caller:
     async def begin(cls, interaction: Interaction, *, private: bool = True) -> Caller:
         """Tell Discord within its three seconds that an answer will come, then find the caller's language.
 
-        A tap on one of our private messages will rewrite that message; all else is answered by a new one. What
-        is to be shown to everybody begins privately too, so that a refusal never becomes public.
+        What is to be shown to everybody begins privately too, so that a refusal never becomes public.
         """
         began = time.monotonic()
-        message, first = interaction.message, interaction.client.is_first_delivery(interaction.id)
+        first = interaction.client.is_first_delivery(interaction.id)
         try:
-            if message is not None and message.flags.ephemeral:
-                await interaction.response.defer()
-            else:
-                await interaction.response.defer(ephemeral=True, thinking=True)
+            await _acknowledge(interaction)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_INTERACTION or (error.code == ALREADY_ANSWERED and not first):
                 raise AlreadyHandled from error
@@ -65,9 +67,7 @@ class Caller:
     @classmethod
     async def of(cls, interaction: Interaction, *, private: bool = True, began: float | None = None) -> Caller:
         """The caller, without any answer yet."""
-        people = interaction.client.service.people
-        chosen = await people.language(interaction.user.id)
-        server = await people.server(interaction.guild_id)
+        chosen, server = await interaction.client.service.people.at(interaction.user.id, interaction.guild_id)
         tr = language.personal(chosen, str(interaction.locale), server.language)
         return cls(interaction, tr, private=private, began=began)
 
@@ -126,7 +126,7 @@ class Caller:
 
     async def note(self, text: str) -> None:
         """A word in between, for the caller alone; the answer follows."""
-        await self.interaction.edit_original_response(content=clip(text, CONTENT))
+        await self._insist(lambda: self.interaction.edit_original_response(content=clip(text, CONTENT)))
 
     async def _answer(
         self,
@@ -135,15 +135,47 @@ class Caller:
         view: discord.ui.View | None,
         file: discord.File | None,
     ) -> None:
-        files = [file] if file else []
+        files, text = [file] if file else [], clip(text, CONTENT)
         if self._private:
-            await self.interaction.edit_original_response(
-                content=clip(text, CONTENT), embeds=embeds, view=view, attachments=files
+            await self._insist(
+                lambda: self.interaction.edit_original_response(
+                    content=text, embeds=embeds, view=view, attachments=_from_their_start(files)
+                )
             )
             return
         await self.note(self.tr("Here it is, for everybody."))
-        await self.interaction.followup.send(clip(text, CONTENT), embeds=list(embeds), files=files)
+        await self.interaction.followup.send(text, embeds=list(embeds), files=files)
         await self.interaction.delete_original_response()
+
+    async def _insist(self, edit: Callable[[], Awaitable[object]]) -> None:
+        """An answer that fails is given again, as long as Discord takes one: somebody is waiting for it."""
+        passed = time.monotonic() - self._began
+        await insist(edit, asyncio.get_running_loop().time() + TOKEN_SECONDS - passed)
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Say that an answer will come: a tap on a private message of ours rewrites it, all else gets a new one."""
+
+    async def defer() -> None:
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+
+    try:
+        async with asyncio.timeout(SECOND_TRY_SECONDS):
+            await defer()
+    except TROUBLE as error:
+        if not passes(error):
+            raise
+        await defer()
+
+
+def _from_their_start(files: list[discord.File]) -> list[discord.File]:
+    """Files that may have been sent before."""
+    for file in files:
+        file.reset()
+    return files
 
 
 def person(user: discord.User | discord.Member) -> Person:

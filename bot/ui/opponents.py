@@ -71,20 +71,23 @@ class Opponents:
     ) -> Answered | None:
         """Post what an action caused, after the AI's answer where one is due; None if the game moved on first.
 
-        ``meanwhile`` is called once if the answer takes longer than a moment.
+        ``meanwhile`` is called once if that takes longer than a moment: the AI thinks, or Discord has troubles.
         """
         position = happened.position
         self._drop_outdated(position)
-        delivery = await self._poster.deliver(happened.posts)
-        if happened.again or position.agent_to_act is None:
-            return Answered(position, delivery)
-        turn = self._begin(position)
-        if not (await asyncio.wait([turn], timeout=MOMENT))[0]:
-            await self._type(position.game.place.channel_id)
+        work = asyncio.ensure_future(self._deliver(happened))
+        if not (await asyncio.wait([work], timeout=MOMENT))[0]:
+            if position.agent_to_act:
+                await self._type(position.game.place.channel_id)
             if meanwhile:
                 await meanwhile()
-            await asyncio.wait([turn])
-        return turn.result()
+        return await work
+
+    async def _deliver(self, happened: Happened) -> Answered | None:
+        delivery = await self._poster.deliver(happened.posts)
+        if happened.again or happened.position.agent_to_act is None:
+            return Answered(happened.position, delivery)
+        return await asyncio.shield(self._begin(happened.position))
 
     async def wake(self) -> None:
         """Think about every table that waits for an AI: after a start, or if an answer failed."""

@@ -28,12 +28,14 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(Limits(seconds=0.4, playouts=8), blur=1.0),
     "medium": Level(Limits(seconds=0.4, playouts=20), blur=0.2),
-    "hard": Level(Limits(seconds=2.8)),
+    "hard": Level(Limits(seconds=2.8, playouts=40_000)),
 }
 """For people. Easy and medium count playouts, so they play alike on any machine. With all that is around the
-search they answer within 0.5 s, hard within 3 s."""
+search they answer within 0.5 s, hard within 3 s; its playouts bound the memory it takes on a fast machine."""
 
 SEARCH = "search"
+_UNBOUNDED = Level(Limits(seconds=LEVELS["hard"].limits.seconds))
+"""The search for matches: as long as hard unless told otherwise."""
 NAMES = ("random", "greedy", *LEVELS, SEARCH)
 _SPECIFIC = re.compile(r"(?P<name>[a-z]+):(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<playouts>\d+))")
 
@@ -63,7 +65,7 @@ def named(
         return Greedy()
     if name != SEARCH and name not in LEVELS:
         raise AgentError(f"{name!r} is no agent: choose among {', '.join(NAMES)} or {PREFIX}PROGRAM")
-    level = LEVELS.get(name, LEVELS["hard"])
+    level = LEVELS.get(name, _UNBOUNDED)
     return Searcher(limited(level.limits, seconds=seconds, playouts=playouts, clock=clock), blur=level.blur)
 
 

@@ -21,6 +21,7 @@ from engine.ai.features import (
     OWN,
     PAWN,
     PHASES,
+    STORM,
     TRADE,
     gone,
     market,
@@ -29,11 +30,14 @@ from engine.ai.features import (
     own,
     pawn,
     phase,
+    storm,
+    storm_key,
     trade,
     turn,
 )
 from engine.duel.model import City, State
 from engine.errors import DataError
+from engine.game import Outcome
 
 FILE = "duel/ai.toml"
 _REMEMBERED = 10_000
@@ -74,6 +78,7 @@ class Judge:
     def __init__(self, weights: Mapping[str, Sequence[float]]) -> None:
         self._own: list[_Worths[City]] = []
         self._outlook: list[_Worths[tuple[int, int]]] = []
+        self._storm: list[_Worths[tuple[int, int, int, int]]] = []
         self._market: list[_Worths[tuple[City, City]]] = []
         self._trade: list[_Worths[tuple[int, int]]] = []
         self._pawn: list[_Worths[int]] = []
@@ -82,6 +87,7 @@ class Judge:
             row = iter([float(weights[name][number]) for name in NAMES])
             self._own.append(_Worths([*islice(row, len(OWN))], own))
             self._outlook.append(_Worths([*islice(row, len(OUTLOOK))], outlook))
+            self._storm.append(_Worths([*islice(row, len(STORM))], storm))
             self._market.append(_Worths([*islice(row, len(MARKET))], _market))
             self._trade.append(_Worths([*islice(row, len(TRADE))], _trade))
             self._pawn.append(_Worths([*islice(row, len(PAWN))], pawn))
@@ -91,7 +97,7 @@ class Judge:
         """The weighted sum of all features: positive is good for p1."""
         number = phase(state)
         first, second = state.cities
-        worth, hope = self._own[number], self._outlook[number]
+        worth, hope, storm = self._own[number], self._outlook[number], self._storm[number]
         market, trade = self._market[number], self._trade[number]
         cards_gone = gone(state)
         return (
@@ -99,6 +105,8 @@ class Judge:
             - worth[second]
             + hope[outlook_key(first, cards_gone)]
             - hope[outlook_key(second, cards_gone)]
+            + storm[storm_key(first, state.pawn, cards_gone)]
+            - storm[storm_key(second, -state.pawn, cards_gone)]
             + market[first, second]
             - market[second, first]
             + trade[first.trade, second.trade]
@@ -108,11 +116,13 @@ class Judge:
         )
 
     def chance(self, state: State) -> float:
-        """The chance of p1: 1 for a certain win, 0 for a certain loss; a shared victory is worth a half."""
-        outcome = state.outcome
-        if outcome:
-            return 0.5 if len(outcome.winners) > 1 else 1.0 - outcome.winners[0]
-        return logistic(self.score(state))
+        """The chance of p1: the result of a finished game, else what the features tell."""
+        return result(state.outcome) if state.outcome else logistic(self.score(state))
+
+
+def result(outcome: Outcome) -> float:
+    """What an outcome is worth to p1: 1 for a win, 0 for a loss; a shared victory is worth a half."""
+    return (0 in outcome.winners) / len(outcome.winners)
 
 
 def logistic(score: float) -> float:

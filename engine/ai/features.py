@@ -20,6 +20,7 @@ from engine.duel.catalog import (
     TOKENS,
     cards_of,
     tokens_of,
+    wonders_of,
 )
 from engine.duel.count import guild_count
 from engine.duel.model import City, Color, Kind, Position, Resource, Symbol
@@ -47,8 +48,15 @@ OWN = (
     "built",
 )
 """Features of a city by itself."""
-OUTLOOK = ("chains", "twins", "symbols_2", "symbols_3", "symbols_4", "symbols_5")
+OUTLOOK = (
+    "chains",
+    "twins",
+    *(f"symbols_{count}" for count in (2, 3, 4, 5)),
+    *(f"missing_{count}" for count in (3, 4, 5)),
+)
 """Features of a city that depend on which cards can still come."""
+STORM = ("blow", "blows")
+"""Features of a city that depend on the pawn and the shields that can still come."""
 MARKET = ("wonder_price", "wonder_price_high", "guild_points")
 """Features of a city that depend on the other city."""
 TRADE = ("price_2", "price_3")
@@ -57,12 +65,16 @@ PAWN = tuple(f"pawn_{distance}" for distance in range(1, BOARD.capital))
 """Where the conflict pawn stands: 1 or -1 for its distance from the middle."""
 TURN = ("to_act", "again", "gain_pending")
 """Who decides now; whether another turn of theirs follows; whether the decision brings them something."""
-NAMES = (*OWN, *OUTLOOK, *MARKET, *TRADE, *PAWN, *TURN)
+NAMES = (*OWN, *OUTLOOK, *STORM, *MARKET, *TRADE, *PAWN, *TURN)
 
 _BRINGS = (Kind.TOKEN, Kind.LIBRARY, Kind.REVIVE, Kind.DESTROY)
 _FEW_COINS, _SOME_COINS = 3, 7
 _LAW = TOKENS["law"].bit
-_GREEN, _PURPLE = COLOR_MASK[Color.GREEN], COLOR_MASK[Color.PURPLE]
+_STRATEGY = TOKENS["strategy"]
+_GREEN, _RED, _PURPLE = COLOR_MASK[Color.GREEN], COLOR_MASK[Color.RED], COLOR_MASK[Color.PURPLE]
+_ARMED = sum(wonder.bit for wonder in ALL_WONDERS if wonder.shields)
+_FAR = 6
+"""Within two blows of the capital less this many spaces, an attack begins to count."""
 _CARD_SYMBOLS = tuple(SYMBOL_MASK[symbol] for symbol in Symbol if symbol is not Symbol.SCALES)
 _CHAINED = sum(card.bit for card in ALL_CARDS if card.free_by)
 _CHAINING = sum(card.bit for card in ALL_CARDS if card.chain)
@@ -133,18 +145,44 @@ def outlook_key(city: City, cards_gone: int) -> tuple[int, int]:
 
 
 def outlook(key: tuple[int, int]) -> tuple[float, ...]:
-    """The features `OUTLOOK`: free cards and pairs to come; different symbols, if six can still be reached."""
+    """The features `OUTLOOK`: free cards and pairs to come, and the way to six symbols while it is open.
+
+    That is how many different ones there are, and on how many cards those that are missing can still come.
+    """
     cards, cards_gone = key
     chains = sum(1 for card in cards_of(_CHAINED & ~cards_gone) if card.free_by & cards)
-    different, possible, twins = int(cards >> len(ALL_CARDS) > 0), 0, 0
+    different, possible, missing, twins = int(cards >> len(ALL_CARDS) > 0), 0, 0, 0
     for symbol in _CARD_SYMBOLS:
+        to_come = (symbol & ~cards_gone).bit_count()
         if cards & symbol:
             different += 1
-            twins += bool(symbol & ~cards_gone)
-        elif symbol & ~cards_gone:
-            possible += 1
-    hopeful = different + possible >= BOARD.symbols_to_win - 1
-    return (chains, twins, *(float(hopeful and different >= number) for number in (2, 3, 4, 5)))
+            twins += to_come > 0
+        else:
+            possible += to_come > 0
+            missing += to_come
+    if different + possible < BOARD.symbols_to_win - 1:
+        different = 0
+    return (
+        chains,
+        twins,
+        *(float(different >= count) for count in (2, 3, 4, 5)),
+        *(float(missing * (different == count)) for count in (3, 4, 5)),
+    )
+
+
+def storm_key(city: City, pawn: int, cards_gone: int) -> tuple[int, int, int, int]:
+    """All that the features `STORM` depend on; ``pawn`` is how far it stands in the opponent's half."""
+    return pawn, cards_gone & _RED, city.wonders & _ARMED, city.tokens & _STRATEGY.bit
+
+
+def storm(key: tuple[int, int, int, int]) -> tuple[float, ...]:
+    """The features `STORM`: whether one blow can still reach the capital, and how near two blows come to it."""
+    pawn, reds_gone, wonders, strategy = key
+    more = _STRATEGY.extra_shields_on_red if strategy else 0
+    blows = [card.shields + more for card in cards_of(_RED & ~reds_gone)]
+    blows += [wonder.shields for wonder in wonders_of(wonders)]
+    blows.sort(reverse=True)
+    return float(pawn + sum(blows[:1]) >= BOARD.capital), float(max(0, pawn + sum(blows[:2]) - _FAR))
 
 
 def market(city: City, foe: City) -> tuple[float, ...]:
@@ -176,10 +214,12 @@ def features(state: Position) -> list[float]:
     """All features of a position, in the order of `NAMES`."""
     first, second = state.cities
     cards_gone = gone(state)
-    one = own(first) + outlook(outlook_key(first, cards_gone)) + market(first, second)
-    two = own(second) + outlook(outlook_key(second, cards_gone)) + market(second, first)
-    one += trade(first.trade, second.trade)
-    two += trade(second.trade, first.trade)
+    one = own(first) + outlook(outlook_key(first, cards_gone)) + storm(storm_key(first, state.pawn, cards_gone))
+    two = (
+        own(second) + outlook(outlook_key(second, cards_gone)) + storm(storm_key(second, -state.pawn, cards_gone))
+    )
+    one += market(first, second) + trade(first.trade, second.trade)
+    two += market(second, first) + trade(second.trade, first.trade)
     return [a - b for a, b in zip(one, two, strict=True)] + pawn(state.pawn) + turn(state)
 
 

@@ -19,14 +19,14 @@ def sparse(features: Sequence[float]) -> tuple[tuple[int, float], ...]:
     return tuple((number, value) for number, value in enumerate(features) if value)
 
 
-def fit(samples: Sequence[Sample], ridge: float, count: int = len(NAMES)) -> list[float]:
-    """The weights that make the results of the samples most likely; ``ridge`` pulls them towards 0.
+def fit(samples: Sequence[Sample], ridge: float, start: Sequence[float]) -> list[float]:
+    """The weights that make the results of the samples most likely; ``ridge`` holds them to those at the start.
 
     Newton's method: each step solves a system of linear equations.
     """
-    weights = [0.0] * count
+    weights, count = list(start), len(start)
     for _ in range(_STEPS):
-        slope = [-ridge * weight for weight in weights]
+        slope = [ridge * (first - weight) for first, weight in zip(start, weights, strict=True)]
         curve = [[0.0] * count for _ in range(count)]
         for row in range(count):
             curve[row][row] = ridge

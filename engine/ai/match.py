@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import random
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from time import perf_counter, process_time
 
 from engine.ai.agent import Agent, AgentError
@@ -151,5 +152,15 @@ def play_deals(
     if workers == 1:
         yield from map(job, numbers)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(job, numbers)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts) as pool:
+        try:
+            yield from pool.map(job, numbers)
+        except BaseException:
+            for process in active_children():  # nobody waits any more for what they are playing
+                process.terminate()
+            raise
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that owns the pool decides what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

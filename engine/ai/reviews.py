@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from engine.ai.evaluate import result
 from engine.ai.reasons import Reason, reasons
 from engine.ai.search import Limits, Search
 from engine.duel import DUEL
@@ -136,4 +137,4 @@ def _last(record: Record, chances: Sequence[float]) -> float:
     outcome = record.last().step.state.outcome
     if outcome is None:
         return chances[-1] if chances else 0.5
-    return (0 in outcome.winners) / len(outcome.winners)
+    return result(outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ai.evaluate import result
 from engine.duel.events import AgeBegan, Event, Revealed, WondersOffered
 from engine.duel.model import Kind, State
 from engine.duel.moves import Move
@@ -32,24 +33,25 @@ class Node:
         "visits_of",
     )
 
-    def __init__(self, state: State, chance: float) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.seat: Seat = state.pending.seat
-        self.certain: float | None = chance if state.outcome else None
+        self.certain: float | None = result(state.outcome) if state.outcome else None
         """The result for p1, if it is certain: 1, a half or 0."""
         self.visits = 0
         self.open = 0
         """How many moves have no certain result yet."""
         self.moves: Sequence[Move] = ()
-        self.children: Sequence[Node | Chance] = ()
+        self.children: list[Node | Chance | None] = _NO_CHILDREN
+        """Where each move leads; None until it is followed, so that a tree holds only what was looked at."""
         self.priors: Sequence[float] = ()
         """How much attention each move deserves by the first judgement; together 1."""
         self.chances: list[float] = _NONE
         """The mover's chance with each move, as far as known."""
         self.visits_of: list[int] = _NO_VISITS
 
-    def expand(self, found: Sequence[tuple[float, Move, Node | Chance]], priors: Sequence[float]) -> None:
-        """Give the node its moves, each with the mover's chance and where it leads."""
+    def expand(self, found: Sequence[tuple[float, Move, Node | Chance | None]], priors: Sequence[float]) -> None:
+        """Give the node its moves, each with the mover's chance and where it leads, as far as that is known."""
         self.chances = [chance for chance, _, _ in found]
         self.moves = [move for _, move, _ in found]
         self.children = [child for _, _, child in found]
@@ -60,11 +62,11 @@ class Node:
             if type(child) is Node and child.certain is not None:
                 self.close(number, child.certain)
 
-    def close(self, number: int, result: float) -> None:
+    def close(self, number: int, certain: float) -> None:
         """A move has a certain result; a certain win, or no move left without one, makes the node certain."""
-        mine = 1 - result if self.seat else result
+        mine = 1 - certain if self.seat else certain
         if mine == WIN:
-            self.certain = result
+            self.certain = certain
             self.chances[number] = WIN
             return
         if self.chances[number] >= 0:
@@ -77,6 +79,7 @@ class Node:
 
 _NONE: list[float] = []
 _NO_VISITS: list[int] = []
+_NO_CHILDREN: list[Node | Chance | None] = []
 
 
 class Chance:
@@ -104,14 +107,11 @@ def draw_of(step: Step[State, Event]) -> object:
     return tuple(found) or None
 
 
-def follow(step: Step[State, Event], chance: float) -> Node | Chance:
-    """Where a move leads: to a position, or to chance with the first of its draws."""
-    node, draw = Node(step.state, chance), draw_of(step)
-    if draw is None or node.certain is not None:
-        return node
-    several = Chance()
-    several.add(draw, node)
-    return several
+def glimpse(step: Step[State, Event]) -> Node | Chance | None:
+    """What is kept of a move that was played once to judge it: the end of the game, or that it is up to chance."""
+    if step.state.outcome:
+        return Node(step.state)
+    return None if draw_of(step) is None else Chance()
 
 
 def pass_up(path: Sequence[tuple[Node, int]], value: float) -> None:

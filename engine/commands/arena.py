@@ -17,7 +17,7 @@ from engine.ai.agent import AgentError
 from engine.ai.agents import named
 from engine.ai.match import Budget, Played, play_deals
 from engine.ai.statistics import score_of_pairs
-from engine.commands.options import add_limits, positive, show_progress
+from engine.commands.options import CUT_SHORT, Progress, add_limits, games_played, may_be_cut_short, positive
 from engine.game import Seat
 
 
@@ -41,17 +41,19 @@ def run(args: argparse.Namespace) -> int:
     pairs: list[list[Played]] = []
     budget = Budget(seconds=args.time, playouts=args.playouts)
     seats = ((args.a, args.b), (args.b, args.a))
-    for pair in play_deals(args.name, seats, range(deals), budget, args.workers):
-        pairs.append(pair)
-        score = score_of_pairs(_scores(pairs))
-        show_progress(f"{2 * len(pairs)} of {2 * deals} games, {args.a} {score.percent()}")
-    show_progress("")
-    figures = summary(args.a, args.b, pairs)
-    if args.json:
-        print(json.dumps(figures))
-    else:
-        print(report(figures))
-    return 0
+    progress = Progress()
+    with may_be_cut_short():
+        for pair in play_deals(args.name, seats, range(deals), budget, args.workers):
+            pairs.append(pair)
+            score = score_of_pairs(_scores(pairs))
+            progress.show(f"{2 * len(pairs)} of {2 * deals} games, {args.a} {score.percent()}")
+    progress.clear()
+    if not pairs:
+        print("interrupted before the games of the first deal were finished", file=sys.stderr)
+        return CUT_SHORT
+    figures = summary(args.a, args.b, pairs, planned=2 * deals)
+    print(json.dumps(figures) if args.json else report(figures))
+    return 0 if len(pairs) == deals else CUT_SHORT
 
 
 def _scores(pairs: Sequence[Sequence[Played]]) -> list[tuple[float, ...]]:
@@ -59,14 +61,15 @@ def _scores(pairs: Sequence[Sequence[Played]]) -> list[tuple[float, ...]]:
     return [tuple(game.score(seat) for seat, game in enumerate(pair)) for pair in pairs]
 
 
-def summary(a: str, b: str, pairs: Sequence[Sequence[Played]]) -> dict[str, Any]:
-    """The figures of a match as plain values."""
+def summary(a: str, b: str, pairs: Sequence[Sequence[Played]], *, planned: int) -> dict[str, Any]:
+    """The figures of a match as plain values; fewer games than planned were played if it was interrupted."""
     score = score_of_pairs(_scores(pairs))
     games = [(game, seat) for pair in pairs for seat, game in enumerate(pair)]
     return {
         "a": a,
         "b": b,
         "games": len(games),
+        "planned": planned,
         "score": round(score.value, 4),
         "low": round(score.low, 4),
         "high": round(score.high, 4),
@@ -103,8 +106,9 @@ def report(figures: dict[str, Any]) -> str:
     """The figures for people."""
     a, b, games = figures["a"], figures["b"], figures["games"]
     score, low, high = (100 * figures[key] for key in ("score", "low", "high"))
+    of = games_played(games, figures["planned"])
     lines = [
-        f"{a} against {b}: {score:.1f} % ({low:.1f} to {high:.1f}) of {games} games",
+        f"{a} against {b}: {score:.1f} % ({low:.1f} to {high:.1f}) of {of}",
         f"as p1 {100 * figures['a_as_p1']:.1f} %, as p2 {100 * figures['a_as_p2']:.1f} %",
     ]
     for key in ("a", "b"):

@@ -1,7 +1,8 @@
 """``fit``: find the weights of the AI's evaluation from games that it plays against itself.
 
-With --write they go to data/duel/ai.toml, and the next round begins with them. Some moves are random, for all
-kinds of positions to occur. A position counts by how its game ended and by what the search expected.
+It begins with the present weights; with --write the new ones go to data/duel/ai.toml, and the next round begins
+with them. Some moves are random, for all kinds of positions to occur. A position counts by how its game ended and
+by what the search expected.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from data import path
-from engine.ai.evaluate import FILE
+from data import path, read_toml
+from engine.ai.evaluate import FILE, read_weights
 from engine.ai.features import PHASES, features, phase
 from engine.ai.fit import Sample, fit, loss, sparse, toml
 from engine.ai.match import deal_state, play
 from engine.ai.search import Limits, Search
-from engine.commands.options import positive, show_progress
+from engine.commands.options import Progress, positive
 from engine.duel.model import View
 from engine.duel.moves import Move
 
@@ -75,19 +76,24 @@ def run(args: argparse.Namespace) -> int:
     """Play, fit, say how well the chances fit games held back, and write the weights if asked to."""
     batches = range(-(-args.games // _BATCH))
     games: list[list[Learned]] = []
+    progress = Progress()
     with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
         for batch in pool.map(partial(_play, args.playouts, args.name), batches):
             games += batch
-            show_progress(f"{len(games)} of {len(batches) * _BATCH} games")
-    show_progress("")
+            progress.show(f"{len(games)} of {len(batches) * _BATCH} games")
+    progress.clear()
     rows = []
-    print(f"{'phase':<12} {'positions':>9}  mean squared error of the chances in games held back (a guess: 0.25)")
+    present = read_weights(read_toml(FILE))
+    print("mean squared error of the chances in games held back (a guess: 0.25), with present and new weights")
+    print(f"{'phase':<12} {'positions':>9} {'present':>9} {'new':>9}")
     for number, name in enumerate(PHASES):
         samples = [[sample for at, sample in game if at == number] for game in games]
         held_back = [sample for game in samples[::_HELD_BACK] for sample in game]
         rest = [sample for at, game in enumerate(samples) if at % _HELD_BACK for sample in game]
-        print(f"{name:<12} {len(rest) + len(held_back):>9}  {loss(held_back, fit(rest, _RIDGE)):.4f}", flush=True)
-        rows.append(fit(rest + held_back, _RIDGE))
+        start = [weights[number] for weights in present.values()]
+        before, after = loss(held_back, start), loss(held_back, fit(rest, _RIDGE, start))
+        print(f"{name:<12} {len(rest) + len(held_back):>9} {before:>9.4f} {after:>9.4f}", flush=True)
+        rows.append(fit(rest + held_back, _RIDGE, start))
     if args.write:
         how = f"python -m engine fit --games {len(games)} --playouts {args.playouts} --name {args.name} --write"
         path(FILE).write_text(toml(rows, how), encoding="utf-8")

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+CUT_SHORT = 130
+"""The exit code of a command that was interrupted."""
+_LINE = 78
+_SILENCE = 60.0
+"""Seconds between two lines of progress where nobody sees them overwritten."""
 
 
 def positive(text: str) -> int:
@@ -34,7 +44,39 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
 
-def show_progress(text: str) -> None:
-    """One line that is overwritten, for whoever watches a terminal; an empty one removes it."""
-    if sys.stderr.isatty():
-        print(f"\r{text:<78}\r", end="", file=sys.stderr, flush=True)
+class Progress:
+    """How far a long command is: on a terminal one line that is overwritten, into a file a line now and then."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._told = monotonic()
+
+    def show(self, text: str) -> None:
+        """Say how far it is; into a file or a log at most once a minute."""
+        if self._terminal:
+            print(f"\r{text:<{_LINE}}\r", end="", file=sys.stderr, flush=True)
+        elif monotonic() >= self._told + _SILENCE:
+            self._told = monotonic()
+            print(text, file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave no half-written line behind."""
+        if self._terminal:
+            print(f"\r{'':<{_LINE}}\r", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def may_be_cut_short() -> Iterator[None]:
+    """Ctrl-C, or a polite kill, ends the work done within; what was found so far can still be printed."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def games_played(games: int, planned: int) -> str:
+    """How many games figures rest on: ``200 games``, or ``84 games (interrupted, 200 planned)``."""
+    return f"{games} games" if games == planned else f"{games} games (interrupted, {planned} planned)"

@@ -12,7 +12,7 @@ from typing import Any
 from engine.ai import Mistake, Reason, Review, review
 from engine.ai.reviews import PLAYOUTS
 from engine.commands import files
-from engine.commands.options import positive, show_progress
+from engine.commands.options import Progress, positive
 from engine.errors import RecordError
 from engine.record import Record
 
@@ -28,20 +28,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the game and print."""
+    progress = Progress()
     try:
         record = files.read(args.record)
-        found = review(record, random.Random(1), args.playouts, _progress)
+        found = review(
+            record,
+            random.Random(1),
+            args.playouts,
+            lambda done, total: progress.show(f"{done} of {total} moves"),
+        )
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
     finally:
-        show_progress("")
+        progress.clear()
     print(json.dumps(_facts(found)) if args.json else _report(record, found))
     return 0
-
-
-def _progress(done: int, total: int) -> None:
-    show_progress(f"{done} of {total} moves")
 
 
 def _facts(found: Review) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,8 @@ class Call:
     ids: Mapping[str, str]
     body: Any
     files: Mapping[str, bytes]
+    transport: asyncio.Transport | None = None
+    """The connection it came by."""
     obeyed: bool = False
 
     @property

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.server import Discord
@@ -27,9 +28,15 @@ def crowd(discord: Discord) -> Crowd:
 
 
 @pytest.fixture
-async def idle_bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+def database(tmp_path: Path) -> Database:
+    """The bot's database."""
+    return Database.in_folder(tmp_path)
+
+
+@pytest.fixture
+async def idle_bot(discord: Discord, database: Database, tmp_path: Path) -> AsyncIterator[Bot]:
     """The bot, not started yet."""
-    bot = Bot(discord, tmp_path)
+    bot = Bot(discord, database, tmp_path)
     yield bot
     if bot.running:
         bot.kill()

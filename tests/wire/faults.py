@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
+from collections import Counter
 
 from aiohttp import web
 
 from tests.wire import rest
 from tests.wire.calls import Call
+from tests.wire.database import fetched
 from tests.wire.process import Bot
+from tests.wire.world import Channel, World
 
 POINTS: dict[str, tuple[str, bool]] = {
     "before the tap is acknowledged": (rest.CALLBACK, False),
@@ -52,39 +54,83 @@ class Killer:
 
 async def kill_after_commit(bot: Bot, moves: int) -> None:
     """Kill the bot the moment that more than so many moves are committed."""
-    connection = sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)
-    try:
-        while connection.execute("SELECT count(*) FROM moves").fetchone()[0] <= moves:
+    async with bot.database.reader() as connection:
+        while (await fetched(connection, "SELECT count(*) FROM moves"))[0][0] <= moves:
             await asyncio.sleep(0)
-    finally:
-        connection.close()
-    bot.kill()
+        bot.kill()
     await bot.dead()
 
 
-class Weather:
-    """Discord on a bad day: some calls are refused for a while, some fail, some are obeyed and then fail."""
+LIMITED, FAILING, LOST, BROKEN = "429", "5xx before", "5xx after", "connection broken"
+IN_A_ROW = 2
+"""How often the same call fails before Discord takes it: an unanswered interaction is the bot's fault then."""
 
-    def __init__(
-        self, rng: random.Random, *, limited: float = 0.0, failing: float = 0.0, lost: float = 0.0
-    ) -> None:
-        self._rng, self._limited, self._failing, self._lost = rng, limited, failing, lost
-        self.counts = {"429": 0, "5xx before": 0, "5xx after": 0}
+
+class Weather:
+    """Discord on a bad day: some calls are refused for a while, some fail, some are obeyed and then fail.
+
+    What becomes of the n-th call of a kind in a channel is drawn from a seed, so that two runs see the same,
+    whatever order the tables play in.
+    """
+
+    def __init__(self, world: World, seed: int = 0, share: float = 0.2) -> None:
+        self._world, self._seed, self._share = world, seed, share
+        self._numbers: Counter[tuple[str, str]] = Counter()
+        self._troubles: dict[str, list[str]] = {}
+        self.counts = dict.fromkeys((LIMITED, FAILING, LOST, BROKEN), 0)
 
     async def __call__(self, call: Call) -> web.StreamResponse | None:
         """A hook of the REST side."""
         if call.template.startswith(("/users", "/oauth2", "/applications")):
             return None
-        chance = self._rng.random()
-        if call.obeyed:
-            return self._error("5xx after") if chance < self._lost else None
-        if chance < self._limited:
-            self.counts["429"] += 1
-            body = '{"message": "You are being rate limited.", "retry_after": 0.1, "global": false}'
-            headers = {"Content-Type": "application/json", "Via": "1.1 wire"}
-            return web.Response(body=body.encode(), status=429, headers=headers)
-        return self._error("5xx before") if chance < self._limited + self._failing else None
+        key = f"{call.name} {sorted(call.ids.items())} {(call.body or {}).get('nonce')}"
+        if key not in self._troubles:
+            self._troubles[key] = self._draw(call)
+        troubles = self._troubles[key]
+        if not troubles:
+            if call.obeyed:
+                del self._troubles[key]  # the next call of this name is another one
+            return None
+        if call.obeyed != (troubles[0] in (LOST, BROKEN)):
+            return None
+        return self._make(troubles.pop(0), call)
 
-    def _error(self, kind: str) -> web.StreamResponse:
-        self.counts[kind] += 1
-        return web.Response(text="upstream error", status=self._rng.choice((500, 502, 503)))
+    def _draw(self, call: Call) -> list[str]:
+        """What happens to a call before it succeeds."""
+        channel = call_channel(self._world, call).name
+        self._numbers[call.name, channel] += 1
+        rng = random.Random(f"{self._seed} {call.name} {channel} {self._numbers[call.name, channel]}")
+        troubles: list[str] = []
+        while len(troubles) < IN_A_ROW and rng.random() < self._share:
+            troubles.append(rng.choice((LIMITED, FAILING, LOST, BROKEN)))
+        return troubles
+
+    def _make(self, trouble: str, call: Call) -> web.StreamResponse:
+        self.counts[trouble] += 1
+        if trouble == LIMITED:
+            return limited()
+        if trouble == BROKEN:
+            return hang_up(call)
+        return web.Response(text="upstream error", status=(500, 502, 503)[self.counts[trouble] % 3])
+
+
+def call_channel(world: World, call: Call) -> Channel:
+    """Where a call of the bot's belongs: the channel it names, or that of its interaction."""
+    if "channel_id" in call.ids:
+        return world.channels[int(call.ids["channel_id"])]
+    token = call.ids.get("interaction_token") or call.ids["webhook_token"]
+    return world.interactions[int(token.rpartition("-")[2])].channel
+
+
+def limited() -> web.StreamResponse:
+    """Discord wants us to wait a little."""
+    body = '{"message": "You are being rate limited.", "retry_after": 0.1, "global": false}'
+    headers = {"Content-Type": "application/json", "Via": "1.1 wire"}
+    return web.Response(body=body.encode(), status=429, headers=headers)
+
+
+def hang_up(call: Call) -> web.StreamResponse:
+    """The connection breaks before the answer is sent."""
+    assert call.transport is not None
+    call.transport.abort()
+    return web.Response(status=500)

@@ -6,11 +6,10 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from tests.wire import checks
 from tests.wire.answers import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
+from tests.wire.database import Database, Row
 from tests.wire.people import Crowd, Unanswered
 from tests.wire.table import Table
 from tests.wire.world import Account, Channel, Interaction, Message
@@ -194,11 +193,9 @@ class Fuzzer:
             self.bad.append(f"{one.custom_id} gave {one.user.name} {answer.content!r}")
 
 
-def moves(database: Path, tables: Sequence[Table]) -> list[tuple]:
+async def moves(database: Database, tables: Sequence[Table]) -> list[Row]:
     """How the games of these tables stand, and all that was played there."""
     channels = ",".join(str(table.channel.id) for table in tables)
     games = f"SELECT id, open, channel_id FROM games WHERE channel_id IN ({channels}) ORDER BY 1"  # noqa: S608 - numbers
-    return [
-        (*game, checks.rows(database, "SELECT ply, text FROM moves WHERE game_id = ? ORDER BY 1", game[0]))
-        for game in checks.rows(database, games)
-    ]
+    played = "SELECT ply, text FROM moves WHERE game_id = :game ORDER BY 1"
+    return [(*game, await database.rows(played, game=game[0])) for game in await database.rows(games)]

@@ -7,7 +7,6 @@ import contextlib
 import random
 from collections.abc import Callable, Sequence
 
-from tests.wire import checks
 from tests.wire.faults import COMMITTED, Killer, kill_after_commit
 from tests.wire.people import Unanswered
 from tests.wire.process import Bot
@@ -17,7 +16,7 @@ from tests.wire.table import Table
 async def kill_at(bot: Bot, point: str, table: Table) -> None:
     """Kill the bot at a named point of the table's next move; it stays dead."""
     if point == COMMITTED:
-        moves = checks.rows(bot.database, "SELECT count(*) FROM moves")[0][0]
+        moves = (await bot.database.rows("SELECT count(*) FROM moves"))[0][0]
         killing = asyncio.ensure_future(kill_after_commit(bot, moves))
         with contextlib.suppress(Unanswered):
             await table.tap_turn()

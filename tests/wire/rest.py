@@ -59,7 +59,7 @@ class Rest:
                     body, files = await _body(request)
                 except ConnectionResetError:  # it died while it was talking
                     return web.Response(status=400)
-                call = Call(method, template, found.groupdict(), body, files)
+                call = Call(method, template, found.groupdict(), body, files, request.transport)
                 return await self._answer(request, call, handler)
         self.world.violations.append(f"no such call here: {request.method} {request.path}")
         return _response(404, {"code": 0, "message": "404: Not Found"})

@@ -1,16 +1,50 @@
-"""``python -m tests.wire.run_bot ADDRESS``: ``python -m bot`` with Discord's two addresses replaced, no more.
+"""``python -m tests.wire.run_bot ADDRESS``: ``python -m bot`` with Discord's two addresses replaced.
 
-What comes after the address are the arguments of ``python -m bot``.
+What comes after the address are the arguments of ``python -m bot``. Two faults of the world cannot be made from
+outside of a process, so they are made here, and only where a test asks for them in the environment: pictures that
+take long (``WIRE_PICTURE_SECONDS``), and a clock that is wrong by as many seconds as a file says (``WIRE_CLOCK``).
 """
 
+import os
 import runpy
 import sys
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import discord.gateway
 import discord.http
 import yarl
 
+from bot.present import pictures
+from render.duel import picture
+
+
+def draw_slowly(seconds: float) -> None:
+    """Every picture of a table takes so long, in the thread that draws it."""
+
+    def slow(*args, **options) -> bytes:
+        time.sleep(seconds)
+        return picture(*args, **options)
+
+    setattr(pictures, "picture", slow)  # noqa: B010 - to replace it is the point
+
+
+def go_wrong(file: Path) -> None:
+    """The clock is ahead or behind by what the file says now."""
+    right = discord.utils.utcnow
+
+    def wrong() -> datetime:
+        return right() + timedelta(seconds=int(file.read_text(encoding="utf-8")))
+
+    discord.utils.utcnow = wrong
+
+
 if __name__ == "__main__":
+    if seconds := os.environ.get("WIRE_PICTURE_SECONDS"):
+        draw_slowly(float(seconds))
+    if file := os.environ.get("WIRE_CLOCK"):
+        go_wrong(Path(file))
     address = sys.argv.pop(1)
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{address}/")

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.wire import checks, fuzz
+from tests.wire.database import Database
 from tests.wire.faults import COMMITTED, POINTS
 from tests.wire.kills import kill_at, kill_at_random
 from tests.wire.people import Crowd
@@ -58,7 +59,7 @@ class Soak:
         folder.mkdir(parents=True)
         discord = Discord()
         async with discord.listening():
-            crowd, bot = Crowd(discord), Bot(discord, folder)
+            crowd, bot = Crowd(discord), Bot(discord, Database.in_folder(folder), folder)
             tables = [
                 Table.lay(crowd, f"{name} {number}", self.rng.randrange(10**9)) for number in range(self.tables)
             ]
@@ -74,7 +75,7 @@ class Soak:
     async def check(self, bot: Bot, crowd: Crowd, tables: list[Table]) -> int:
         """Wait until all is posted, then look at everything; how many problems there are."""
         await checks.quiet(bot.database)
-        found = checks.problems(bot.database, crowd, tables)
+        found = await checks.problems(bot.database, crowd, tables)
         self.problems += found
         return len(found)
 
@@ -126,14 +127,14 @@ class Soak:
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
             await asyncio.gather(*(table.play(turns=3) for table in tables))
             await checks.quiet(bot.database)
-            before, done = fuzz.moves(bot.database, tables), 0
+            before, done = await fuzz.moves(bot.database, tables), 0
             fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
             while done < wanted and self.time_left and not fuzzer.bad:
                 count = min(INPUTS, wanted - done)
                 await fuzzer.attack(count)
                 done += count
                 self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
-            if fuzz.moves(bot.database, tables) != before:
+            if await fuzz.moves(bot.database, tables) != before:
                 fuzzer.bad.append("somebody else's game was changed")
             self.problems += fuzzer.bad
             bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import random
-import sqlite3
 
 import pytest
 from aiohttp import web
 
 from tests.wire import checks
-from tests.wire.faults import Weather
+from tests.wire.calls import Call
+from tests.wire.faults import Weather, hang_up, limited
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
-from tests.wire.rest import SEND_MESSAGE
+from tests.wire.rest import CALLBACK, EDIT_ANSWER, EDIT_MESSAGE, SEND_MESSAGE
 from tests.wire.table import DONE, Table
 from tests.wire.world import ALL, ATTACH
 
@@ -29,13 +28,13 @@ async def table(bot: Bot, crowd: Crowd) -> Table:
 
 async def everything_is_right(bot: Bot, crowd: Crowd, *tables: Table) -> None:
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, tables) == []
+    assert await checks.problems(bot.database, crowd, tables) == []
 
 
 async def test_refusals_and_failures_of_discord_lose_and_double_nothing(bot: Bot, crowd: Crowd) -> None:
     tables = [Table.lay(crowd, f"table {number}") for number in range(4)]
     await asyncio.gather(*(table.begin() for table in tables))
-    weather = Weather(random.Random(3), limited=0.1, failing=0.04, lost=0.04)
+    weather = Weather(crowd.world)
     crowd.discord.rest.hooks.append(weather)
     await asyncio.gather(*(table.play(turns=6) for table in tables))
     crowd.discord.rest.hooks.clear()
@@ -48,7 +47,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_is_not_forgotten(crowd: 
     async def lose_once(call):
         if call.obeyed and call.template.startswith("/interactions/"):
             crowd.discord.rest.hooks.clear()
-            return Weather(random.Random(1))._error("5xx after")
+            return web.Response(status=502, text="upstream error")
         return None
 
     crowd.discord.rest.hooks.append(lose_once)
@@ -98,7 +97,7 @@ async def test_a_tap_that_comes_too_late_changes_nothing(bot: Bot, crowd: Crowd,
     await crowd.deliver(late)
     await asyncio.sleep(0.5)
     assert late.callback is None
-    assert checks.rows(bot.database, "SELECT * FROM moves") == []
+    assert await bot.database.rows("SELECT * FROM moves") == []
     await table.play(turns=1)
     await everything_is_right(bot, crowd, table)
 
@@ -130,12 +129,9 @@ async def test_the_gateway_hears_the_heart_beat(idle_bot: Bot) -> None:
 
 
 async def test_a_database_locked_by_another_program_only_delays(bot: Bot, crowd: Crowd, table: Table) -> None:
-    other = sqlite3.connect(bot.database, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    moving = asyncio.ensure_future(table.play(turns=1))
-    await asyncio.sleep(1.5)
-    other.execute("ROLLBACK")
-    other.close()
+    async with bot.database.held():
+        moving = asyncio.ensure_future(table.play(turns=1))
+        await asyncio.sleep(1.5)
     await moving
     assert table.said.startswith(DONE)
     await everything_is_right(bot, crowd, table)
@@ -178,3 +174,42 @@ async def test_a_board_whose_arrival_was_never_confirmed_loses_its_buttons_too(
     crowd.discord.rest.hooks.append(lose_the_answer)
     await table.play(turns=2)
     await everything_is_right(bot, crowd, table)
+
+
+async def test_an_answer_that_discord_refuses_again_and_again_is_given_in_the_end(
+    crowd: Crowd, table: Table
+) -> None:
+    refusals = 12
+    """The library gives up after five."""
+
+    async def refuse(call):
+        nonlocal refusals
+        if call.name != EDIT_ANSWER or call.obeyed or not refusals:
+            return None
+        refusals -= 1
+        return limited()
+
+    crowd.discord.rest.hooks.append(refuse)
+    await table.tap_turn()
+    assert refusals == 0
+    assert table.said.startswith(DONE)
+
+
+@pytest.mark.parametrize("name", [CALLBACK, SEND_MESSAGE, EDIT_MESSAGE, EDIT_ANSWER])
+async def test_a_connection_that_breaks_after_a_call_was_obeyed_loses_and_doubles_nothing(
+    bot: Bot, crowd: Crowd, table: Table, name: str
+) -> None:
+    await table.play(turns=1)
+    broken: list[Call] = []
+
+    async def break_once(call):
+        if call.name != name or not call.obeyed or broken:
+            return None
+        broken.append(call)
+        return hang_up(call)
+
+    crowd.discord.rest.hooks.append(break_once)
+    await table.play(turns=2)
+    assert broken
+    await everything_is_right(bot, crowd, table)
+    assert not crowd.unanswered

@@ -15,11 +15,11 @@ async def test_bad_input_is_answered_and_changes_nothing(bot: Bot, crowd: Crowd)
     await table.begin()
     await table.play(turns=3)
     await checks.quiet(bot.database)
-    before = fuzz.moves(bot.database, [table])
+    before = await fuzz.moves(bot.database, [table])
     fuzzer = fuzz.Fuzzer(crowd, random.Random(1), [table])
     await fuzzer.attack(400)
     assert fuzzer.bad == []
-    assert fuzz.moves(bot.database, [table]) == before
+    assert await fuzz.moves(bot.database, [table]) == before
     await table.play(turns=2)
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, [table]) == []
+    assert await checks.problems(bot.database, crowd, [table]) == []

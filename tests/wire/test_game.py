@@ -17,7 +17,7 @@ async def test_a_game_by_buttons_and_one_by_commands_go_to_their_ends(bot: Bot, 
     await asyncio.gather(tapped.begin(), typed.begin())
     await asyncio.gather(tapped.play("tap"), typed.play("type"))
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, [tapped, typed]) == []
+    assert await checks.problems(bot.database, crowd, [tapped, typed]) == []
     assert tapped.over
     assert typed.over
     assert not crowd.unanswered

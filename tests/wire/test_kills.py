@@ -20,10 +20,10 @@ async def test_a_kill_at_every_named_point_of_a_turn_loses_and_doubles_nothing(b
         await kill_at(bot, point, table)
         await bot.start()
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, tables.values()) == []
+    assert await checks.problems(bot.database, crowd, tables.values()) == []
     await asyncio.gather(*(table.play(turns=2) for table in tables.values()))
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, tables.values()) == []
+    assert await checks.problems(bot.database, crowd, tables.values()) == []
     assert not crowd.unanswered
 
 
@@ -32,7 +32,7 @@ async def test_kills_at_any_time_during_many_games_lose_and_double_nothing(bot: 
     await asyncio.gather(*(table.begin() for table in tables))
     await kill_at_random(bot, tables, kills=6, rng=random.Random(1), most=2.0)
     await checks.quiet(bot.database)
-    assert checks.problems(bot.database, crowd, tables) == []
+    assert await checks.problems(bot.database, crowd, tables) == []
     plies = [len(table.played) for table in tables]
     await asyncio.gather(*(table.play(turns=1) for table in tables))
     assert all(len(table.played) > before or table.over for table, before in zip(tables, plies, strict=True))

@@ -9,6 +9,7 @@ import aiohttp
 
 from bot import backup
 from tests.wire import checks
+from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.table import Table
@@ -40,25 +41,27 @@ async def test_health_and_metrics_tell_how_the_bot_is(idle_bot: Bot, crowd: Crow
         assert "duel_turns_total 3.0" in lines  # the first board, and two moves
         assert "duel_games_open 1.0" in lines
         assert "duel_outbox_waiting 0.0" in lines
+        assert "duel_gateway_connected 1.0" in lines
+        assert "duel_turn_seconds_sum 0.0" not in lines
     assert await idle_bot.stop() == 0
 
 
 async def test_a_backup_made_during_play_is_whole_and_can_be_played_on(bot: Bot, crowd: Crowd) -> None:
     tables = [Table.lay(crowd, f"table {number}") for number in range(3)]
     await asyncio.gather(*(table.begin() for table in tables))
-    url, copy = f"sqlite+aiosqlite:///{bot.database}", bot.database.with_name("copy.sqlite3")
+    url, copy = bot.database.url, bot.database.file.with_name("copy.sqlite3")
     playing = [asyncio.ensure_future(table.play(turns=3)) for table in tables]
     while not any(told for table in tables for _, told in table.played):
         await asyncio.sleep(0.01)
     told = [one for table in tables for one, told in table.played if told]
     await asyncio.to_thread(backup.backup, url, copy)
     await asyncio.gather(*playing)
-    assert {one.id for one in told} <= set(checks.made_by(copy))
+    assert {one.id for one in told} <= set(await checks.made_by(Database(f"sqlite+aiosqlite:///{copy}")))
     assert await bot.stop() == 0
     kept = await asyncio.to_thread(backup.restore, url, copy)
     assert kept is not None
     assert kept.exists()
-    plies = dict(checks.rows(bot.database, "SELECT game_id, count(*) FROM moves GROUP BY game_id"))
+    plies: dict[int, int] = dict(await bot.database.rows("SELECT game_id, count(*) FROM moves GROUP BY game_id"))
     await bot.start()
     # Discord is ahead of the backup now: its newest boards are of plies that the database does not know.
     board = tables[0].board()

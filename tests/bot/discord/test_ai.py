@@ -26,7 +26,7 @@ from engine import record
 from engine.ai import Hint, think
 from engine.duel.model import View
 from engine.duel.moves import Move
-from tests.bot.discord.scene import Scene, Shown, buttons, likely, mentioned, menus
+from tests.bot.discord.scene import Scene, Shown, button_id, likely, mentioned, menus
 
 EN = translator("en")
 
@@ -345,13 +345,14 @@ async def test_many_games_at_once_are_all_answered(scene: Scene) -> None:
     taps: list[tuple[ChannelHandle, MemberActor, Shown, str]] = []
     plies = {}
     for channel in channels:
-        await begin(scene, level="easy", channel=channel)
+        await begin(scene, level="easy", draft="first-game", channel=channel)
         plies[channel.id] = (await scene.position(channel)).ply
         board = scene.last(channel)
-        private = await scene.choose(scene.ana, board, menus(board)[0]["options"][0]["value"])
-        taps.append((channel, scene.ana, private, buttons(private)[0]["custom_id"]))
+        card = menus(board)[0]["options"][0]["value"]
+        private = await scene.choose(scene.ana, board, card)
+        taps.append((channel, scene.ana, private, button_id(private, f"discard.{card}")))
     await scene.deliver_everywhere(taps)
     after = {channel.id: await scene.position(channel) for channel in channels}
     assert all(position.ply > plies[id_] for id_, position in after.items())
     assert all(position.agent_to_act is None for position in after.values())
-    assert any(position.moves[-1].seat != position.to_act for position in after.values())
+    assert all(position.moves[-1].seat != position.to_act for position in after.values())

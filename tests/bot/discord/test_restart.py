@@ -8,6 +8,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.client import TICK_SECONDS
+from bot.present.poster import SOON
 from tests.bot.discord.scene import Scene, likely, menus
 
 
@@ -36,7 +38,7 @@ async def test_a_private_menu_opened_before_a_restart_still_plays(scene: Scene) 
 async def test_a_move_whose_board_discord_did_not_take_is_saved_and_posted_once_later(scene: Scene) -> None:
     await scene.begin()
     count = len(scene.channel.history())
-    scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=1)
+    scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=1 + len(SOON))
     answer = await scene.tap_move((await scene.legal())[0])
     assert "It is saved" in answer.content
     assert (await scene.position()).ply == 1
@@ -47,6 +49,16 @@ async def test_a_move_whose_board_discord_did_not_take_is_saved_and_posted_once_
     await scene.env.advance_time(60)
     assert len(scene.channel.history()) == count + 1
     await scene.tap_move((await scene.legal())[0])
+
+
+async def test_a_board_that_discord_did_not_take_is_posted_long_before_the_next_round(scene: Scene) -> None:
+    await scene.begin()
+    count = len(scene.channel.history())
+    scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=2)
+    await scene.tap_move((await scene.legal())[0])
+    await scene.env.advance_time(sum(SOON[:2]))
+    assert sum(SOON[:2]) < TICK_SECONDS / 2
+    assert len(scene.channel.history()) == count + 1
 
 
 async def test_a_board_that_could_not_be_stripped_is_stripped_later(scene: Scene) -> None:
@@ -100,8 +112,10 @@ async def test_a_board_that_reached_discord_although_its_answer_was_lost_is_not_
     await scene.restart()
     await scene.env.advance_time(60)
     assert len(scene.channel.history()) == count + 1
-    await scene.tap_move((await scene.legal())[0])
+    unnoted = scene.last()
+    await scene.type_move((await scene.legal())[0])
     assert len(scene.channel.history()) == count + 2
+    assert not next(one for one in scene.channel.history() if one.id == unnoted.id).components
 
 
 async def test_a_board_posted_again_tells_the_last_move_and_the_older_one_is_stripped(

@@ -1,9 +1,6 @@
-import json
-import sqlite3
-
 import pytest
 
-from bot.model import Challenge, Ending, Happened, Place, PostKind
+from bot.model import Place
 from bot.service.refusals import Refused, Why
 from engine import record
 from engine.duel import DUEL
@@ -63,18 +60,15 @@ async def test_a_running_game_is_not_verified_as_its_seed_is_secret(hall: Hall) 
 @pytest.mark.parametrize(
     "damage",
     [
-        pytest.param("UPDATE challenges SET seed = x'" + "00" * 32 + "'", id="another seed"),
+        pytest.param("UPDATE challenges SET seed = :zeros", id="another seed"),
         pytest.param("UPDATE games SET salt = 'chosen'", id="another salt"),
         pytest.param("UPDATE seats SET user_id = 3 - user_id", id="swapped seats"),
     ],
 )
 async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    with sqlite3.connect(hall.file) as database:
-        database.execute(damage)
-    database.close()
-    await hall.open()
+    await hall.database.execute(damage, **({"zeros": bytes(32)} if ":zeros" in damage else {}))
+    await hall.restart()
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert not check.fair
     assert check.problem
@@ -82,12 +76,8 @@ async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) 
 
 async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE results SET text = 'p1 military'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE results SET text = 'p1 military'")
+    await hall.restart()
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert (check.fair, check.legal) == (True, False)
     assert "p1 military" in str(check.problem)
@@ -126,131 +116,3 @@ async def test_the_history_lists_finished_games_newest_first(hall: Hall) -> None
     assert [game.id for game in await history(GUILD)] == ids[::-1]
     assert [game.id for game in await history(GUILD, ANN.id)] == [ids[2], ids[0]]
     assert [game.id for game in await history(GUILD, limit=1, before=ids[2])] == [ids[1]]
-
-
-async def test_all_that_is_kept_about_a_person_can_be_had(hall: Hall) -> None:
-    await hall.service.people.set_language(ANN.id, "pl")
-    await hall.service.people.block(ANN.id, CAT.id)
-    position = await hall.finish(await hall.start())
-    data = json.loads(await hall.service.people.export(ANN.id))
-    assert (data["name"], data["language"], data["blocked"]) == ("Ann", "pl", [CAT.id])
-    assert [game["id"] for game in data["games"]] == [position.game.id]
-    seat = position.game.seat_of(ANN.id)
-    assert [m["text"] for m in data["moves"]] == [str(m) for m in position.moves if m.seat == seat]
-    assert {rating["period"] for rating in data["ratings"]} >= {"all", "2027-01"}
-    assert data["challenges"][0]["by_you"]
-
-
-async def test_a_forgotten_person_is_nowhere_and_the_games_stay(hall: Hall) -> None:
-    await hall.service.people.set_language(ANN.id, "pl")
-    await hall.service.people.block(BOB.id, ANN.id)
-    await hall.service.people.unblock(BOB.id, ANN.id)
-    over = await hall.finish(await hall.start())
-    aborted = await hall.start(CAT, BOB)
-    await hall.service.endings.abort(aborted.game.id, ANN.id, interaction=1)
-    await hall.service.people.block(ANN.id, CAT.id)
-    await hall.service.people.delete(ANN.id)
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    dump = "\n".join(line for line in database.iterdump() if "'Ann'" in line)
-    columns = [
-        (table, column[1])
-        for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        for column in database.execute(f"PRAGMA table_info({table})").fetchall()
-        if column[1] in ("user_id", "blocked_id", "challenger_id", "opponent_id", "ended_by")
-    ]
-    assert len(columns) >= 8
-    for table, column in columns:
-        found = database.execute(f"SELECT count(*) FROM {table} WHERE {column} = ?", (ANN.id,))  # noqa: S608
-        assert found.fetchone() == (0,), (table, column)
-    database.close()
-    assert dump == ""
-    await hall.open()
-    text = await hall.service.archive.record(over.game.id, GUILD)
-    assert "former player" in text
-    assert "Bob" in text
-    assert record.loads(text).last().step.state == over.state
-    assert (await hall.service.archive.verify(over.game.id, GUILD)).fair
-
-
-async def test_a_damaged_game_keeps_nobody_from_being_forgotten(hall: Hall) -> None:
-    position = (await hall.move(await hall.start())).position
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE moves SET text = 'nonsense'")
-    database.close()
-    await hall.open()
-    await hall.service.people.delete(ANN.id)
-    (game,) = await hall.service.archive.history(GUILD)
-    assert (game.id, game.seat_of(ANN.id)) == (position.game.id, None)
-    assert game.result is not None
-    assert game.result.how is Ending.ABORTED
-
-
-async def test_who_is_forgotten_in_the_middle_of_a_game_has_resigned_it(hall: Hall) -> None:
-    position = await hall.start()
-    seat = position.game.seat_of(ANN.id)
-    assert seat is not None
-    invited = await hall.challenge(CAT, ANN, Place(GUILD, 300))
-    posts = await hall.service.people.delete(ANN.id)
-    assert [post.kind for post in posts] == [PostKind.CHALLENGE_CLOSED, PostKind.END]
-    ended = (await hall.service.tables.get(position.game.id)).game
-    assert ended.result is not None
-    assert ended.result.winner == 1 - seat
-    assert (ended.seats[seat].user_id, ended.seats[seat].name) == (None, None)
-    with pytest.raises(Refused) as refused:
-        await hall.accept(invited.challenge, ANN)
-    assert reason(refused) is Why.CHALLENGE_CLOSED
-
-
-async def test_who_is_blocked_does_not_get_rid_of_it_by_being_forgotten(hall: Hall) -> None:
-    await hall.start()
-    await hall.service.people.block(BOB.id, ANN.id)
-    await hall.service.people.delete(ANN.id)
-    with pytest.raises(Refused) as refused:
-        await hall.challenge(ANN, BOB)
-    assert reason(refused) is Why.BLOCKED_YOU
-
-
-async def test_a_game_that_begins_while_its_player_is_being_forgotten_is_resigned_too(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    playing = await hall.start()
-    waiting = await hall.challenge(CAT, ANN, Place(GUILD, 300))
-    resign, refusals = hall.service.endings.resign, list[Why]()
-
-    async def slowly(game_id: int, user_id: int, *, interaction: int | None) -> Happened:
-        if not refusals:
-            with pytest.raises(Refused) as refused:
-                await hall.accept(waiting.challenge, ANN)
-            refusals.append(reason(refused))
-            await hall.start(ANN, CAT, Place(GUILD, 400))
-        return await resign(game_id, user_id, interaction=interaction)
-
-    monkeypatch.setattr(hall.service.endings, "resign", slowly)
-    await hall.service.people.delete(ANN.id)
-    ended = await hall.service.archive.history(GUILD)
-    assert playing.game.id in [game.id for game in ended]
-    assert [game.place.channel_id for game in ended] == [400, playing.game.place.channel_id]
-    assert await hall.service.tables.of(CAT.id) == []
-    assert await hall.service.tables.of(BOB.id) == []
-    assert refusals == [Why.CHALLENGE_CLOSED]
-
-
-async def test_a_challenge_called_off_while_it_is_being_accepted_begins_no_game(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    invited = await hall.challenge(CAT, ANN)
-    may_accept = hall.service.lobby.may_accept
-
-    async def then_the_challenger_leaves(challenge_id: int, user_id: int, channel_id: int | None) -> Challenge:
-        challenge = await may_accept(challenge_id, user_id, channel_id)
-        await hall.service.people.delete(CAT.id)
-        return challenge
-
-    monkeypatch.setattr(hall.service.lobby, "may_accept", then_the_challenger_leaves)
-    with pytest.raises(Refused) as refused:
-        await hall.accept(invited.challenge, ANN)
-    assert reason(refused) is Why.CHALLENGE_CLOSED
-    assert await hall.service.tables.of(ANN.id) == []

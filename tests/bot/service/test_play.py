@@ -1,6 +1,5 @@
 import asyncio
 import itertools
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,7 +9,7 @@ from bot.model import Game, Happened, Person, Place, Position, PostKind
 from bot.service import desk
 from bot.service.absence import LONGEST_BEAT
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, NotYourTurn, Refused, Stale, Why
-from bot.store import Store, Transaction, games, posts
+from bot.store import Store, Transaction, Unavailable, games, posts
 from bot.store.games import Line
 from engine.duel import DUEL
 from engine.errors import IllegalMove, InvalidMove
@@ -88,7 +87,7 @@ async def test_of_many_clicks_at_once_on_one_table_one_is_played_and_none_reache
 
 async def test_another_process_that_was_faster_makes_the_move_stale(hall: Hall) -> None:
     position = await hall.start()
-    other = Hall(hall.file, clock=hall.clock)
+    other = Hall(hall.url, clock=hall.clock)
     await other.open()
     await other.service.tables.get(position.game.id)
     await hall.move(position)
@@ -100,7 +99,7 @@ async def test_another_process_that_was_faster_makes_the_move_stale(hall: Hall) 
 
 async def test_after_another_process_ended_the_game_no_move_is_written(hall: Hall) -> None:
     position = await hall.start()
-    other = Hall(hall.file, clock=hall.clock)
+    other = Hall(hall.url, clock=hall.clock)
     await other.open()
     await other.service.tables.get(position.game.id)
     await hall.service.endings.resign(position.game.id, hall.waiting(position), interaction=1)
@@ -110,8 +109,8 @@ async def test_after_another_process_ended_the_game_no_move_is_written(hall: Hal
     assert await hall.service.tables.log(position.game.id) == []
 
 
-async def test_two_processes_on_one_file_do_not_lock_each_other_out(hall: Hall) -> None:
-    other = Hall(hall.file, clock=hall.clock)
+async def test_two_processes_on_one_database_do_not_lock_each_other_out(hall: Hall) -> None:
+    other = Hall(hall.url, clock=hall.clock)
     other._numbers = itertools.count(1_000_000)
     await other.open()
 
@@ -248,7 +247,8 @@ async def test_a_failed_write_leaves_the_table_as_it_is_on_disk(
 
     with monkeypatch.context() as broken:
         broken.setattr(posts, "add", full_disk)
-        with pytest.raises(OSError, match="disk full"):
+        broken.setattr(desk, "PAUSES", (0.01,))
+        with pytest.raises(Unavailable, match="disk full"):
             await hall.move(position)
     found = await hall.service.tables.get(position.game.id)
     assert (found.ply, found.state) == (0, position.state)
@@ -311,12 +311,9 @@ async def test_a_damaged_game_is_reported_and_the_others_go_on(
 ) -> None:
     bad, good = await hall.start(), await hall.start(place=Place(GUILD, 200))
     bad, good = (await hall.move(bad)).position, (await hall.move(good)).position
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE moves SET text = 'p1 draft atlantis' WHERE game_id = ?", (bad.game.id,))
-    database.close()
-    await hall.open()
+    damage = "UPDATE moves SET text = 'p1 draft atlantis' WHERE game_id = :game"
+    await hall.database.execute(damage, game=bad.game.id)
+    await hall.restart()
     with pytest.raises(Damaged, match="atlantis"):
         await hall.service.tables.get(bad.game.id)
     assert [p.game.id for p in await hall.service.tables.of(ANN.id)] == [good.game.id]

@@ -1,0 +1,84 @@
+"""The bot's database as the tests see it, beside the running process: the one place that opens it.
+
+Statements are plain SQL that every supported database understands; values are named (``:game``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+Row = tuple[Any, ...]
+
+
+class Database:
+    """A database by its address, which the bot gets as ``DATABASE_URL``."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Database:
+        """An SQLite file of its own."""
+        return cls(f"sqlite+aiosqlite:///{folder / 'duel.sqlite3'}")
+
+    @property
+    def file(self) -> Path:
+        """The file of an SQLite database."""
+        name = make_url(self.url).database
+        assert name is not None
+        return Path(name)
+
+    async def rows(self, query: str, **values: object) -> list[Row]:
+        """What a query finds."""
+        async with self.reader() as connection:
+            return await fetched(connection, query, **values)
+
+    async def execute(self, statement: str, **values: object) -> int:
+        """Change something behind the bot's back; how many rows it was."""
+        async with _connected(create_async_engine(self.url, poolclass=NullPool)) as connection:
+            count = (await connection.execute(text(statement), values)).rowcount
+            await connection.commit()
+            return count
+
+    @asynccontextmanager
+    async def reader(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that only looks: to clean up after a killed process is the work of the next one."""
+        url = make_url(self.url)
+        if url.get_backend_name() == "sqlite":
+            url = url.set(database=f"file:{url.database}", query={"mode": "ro", "uri": "true"})
+        async with _connected(create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")) as found:
+            yield found
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Another program has the tables for itself: whoever wants to write has to wait."""
+        async with _connected(create_async_engine(self.url, poolclass=NullPool)) as connection:
+            if connection.dialect.name == "sqlite":
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                await connection.execute(text("LOCK TABLE moves IN EXCLUSIVE MODE"))
+            try:
+                yield
+            finally:
+                await connection.rollback()
+
+
+async def fetched(connection: AsyncConnection, query: str, **values: object) -> list[Row]:
+    """What a query finds, on a connection that stays open."""
+    return [tuple(row) for row in (await connection.execute(text(query), values)).all()]
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()

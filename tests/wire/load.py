@@ -1,0 +1,320 @@
+"""``make bench-load``: turns a second, and how long a player waits, against the number of games at once.
+
+python -m tests.wire.load [--games 1,10,100,1000] [--seconds 30] [--rate 20] [--against LEVEL]
+
+The real bot process plays on the local Discord over sockets; the people are in this process. A turn is two taps,
+as a thumb makes it: a card in the board's menu, then what to do with it. Each number of games is run in two ways:
+
+- **at a rate**: turns fall due at random times, so many a second on average, whatever the bot does. A turn's time
+  runs from the moment its deciding tap was due, even if the bot was too slow to let it be made then.
+- **at the limit**: every table moves as soon as its board is there. That shows the turns a second that can be had
+  at most; the time of a turn there only says how many wait.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aiohttp import web
+
+from tests.wire import usage
+from tests.wire.calls import Call
+from tests.wire.database import Database
+from tests.wire.opened import opened
+from tests.wire.people import Crowd, Unanswered
+from tests.wire.process import Bot
+from tests.wire.rest import CALLBACK, SEND_MESSAGE
+from tests.wire.server import Discord
+from tests.wire.table import DONE, Table
+from tests.wire.world import Interaction
+
+THINK_SECONDS = 0.5
+"""Between the two taps of a turn that is played at a rate."""
+WARM_UP_SECONDS = 5.0
+PATIENCE = 120.0
+"""When a turn is given up."""
+KEPT_TAPS = 6
+MOST_RATE_A_TABLE = 1.0
+"""Turns a second that one table can be asked for: the next board has to be there before the next tap."""
+
+
+class Players(Crowd):
+    """People who note how long they wait, and who make the deciding tap of a turn when it is due."""
+
+    def __init__(self, discord: Discord) -> None:
+        super().__init__(discord)
+        self.acknowledged: list[float] = []
+        self.due: dict[int, float] = {}
+        """When the deciding tap in a channel is to be made; at once if it is not here."""
+        self.taps: dict[int, list[int]] = defaultdict(list)
+        """The interactions of each channel."""
+
+    def forget(self, channel_id: int) -> None:
+        """Older interactions of a channel are of no use any more; the last ones may still be answered again."""
+        taps = self.taps[channel_id]
+        for number in taps[:-KEPT_TAPS]:
+            self.world.interactions.pop(number, None)
+        del taps[:-KEPT_TAPS]
+
+    async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
+        if ":play:" in one.custom_id:
+            await asyncio.sleep(self.due.get(one.channel.id, 0.0) - time.monotonic())
+        one.sent_at = time.monotonic()
+        self.taps[one.channel.id].append(one.id)
+        return await super().deliver(one, times)
+
+    async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
+        """Until the answer is there, or it came too late; nobody polls, as a thousand may wait."""
+        try:
+            async with asyncio.timeout(seconds):
+                await one.done.wait()
+        except TimeoutError:
+            self.unanswered.append(one)
+            raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}") from None
+        if one.late:
+            self.late.append(one)
+            raise Unanswered(f"acknowledged too late: {one.data}")
+        self.acknowledged.append((one.acknowledged_at or time.monotonic()) - one.sent_at)
+
+
+@dataclass
+class Run:
+    """What one run has shown; times in seconds."""
+
+    games: int
+    rate: float | None
+    """Turns a second that fell due; None at the limit."""
+    turns: list[float] = field(default_factory=list)
+    """From the deciding tap (when it was due) to the posted board."""
+    acknowledged: list[float] = field(default_factory=list)
+    late: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+    cpu: usage.Cpu = usage.NO_CPU
+    memory: usage.Memory = usage.NO_MEMORY
+    bytes_a_turn: float = 0.0
+
+
+class Load:
+    """Tables on a bot, and what is heard of them."""
+
+    def __init__(self, bot: Bot, players: Players, tables: list[Table], rng: random.Random) -> None:
+        self.bot, self.players, self.tables, self.rng = bot, players, tables, rng
+        self._posted = {table.channel.id: asyncio.Event() for table in tables}
+        self._run = Run(0, None)
+        bot.discord.rest.hooks.append(self._hear)
+
+    async def _hear(self, call: Call) -> web.StreamResponse | None:
+        """A board is up, or an acknowledgement came too late: whoever waits for it goes on."""
+        if call.obeyed and call.name == SEND_MESSAGE and (event := self._posted.get(int(call.ids["channel_id"]))):
+            event.set()
+        if call.obeyed and call.name == CALLBACK:
+            one = self.players.world.interactions.get(int(call.ids["interaction_id"]))
+            if one is not None and one.late:
+                one.done.set()
+        return None
+
+    async def boards(self) -> None:
+        """Wait until every table has its board."""
+        for table in self.tables:
+            while table.board() is None:
+                await self._posted[table.channel.id].wait()
+                self._posted[table.channel.id].clear()
+
+    async def run(self, rate: float | None, seconds: float) -> Run:
+        """Play; everything that was begun is finished before the figures are taken."""
+        self._run = run = Run(len(self.tables), rate)
+        late, size = len(self.players.late), await self._database_bytes()
+        self.players.acknowledged = run.acknowledged
+        before, began = usage.cpu(self.bot.pid), time.monotonic()
+        await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
+        run.seconds = time.monotonic() - began
+        run.cpu = usage.cpu(self.bot.pid).since(before)
+        run.memory = usage.memory(self.bot.pid)
+        run.late = len(self.players.late) - late
+        run.bytes_a_turn = (await self._database_bytes() - size) / max(1, len(run.turns))
+        return run
+
+    async def _database_bytes(self) -> int:
+        query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        return int((await self.bot.database.rows(query))[0][0])
+
+    async def _at_the_limit(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+
+        async def play(table: Table) -> None:
+            while time.monotonic() < end:
+                await self._turn(table)
+
+        await asyncio.gather(*(play(table) for table in self.tables))
+
+    async def _at_a_rate(self, rate: float, seconds: float) -> None:
+        """Turns fall due; the free table that has waited longest takes the next one, or the next that is free."""
+        free: asyncio.Queue[Table] = asyncio.Queue()
+        for table in self.rng.sample(self.tables, len(self.tables)):
+            free.put_nowait(table)
+
+        async def play(table: Table, due: float) -> None:
+            await self._turn(table, due)
+            free.put_nowait(table)
+
+        due = time.monotonic()
+        end, under_way = due + seconds, set()
+        while (due := due + self.rng.expovariate(rate)) < end:
+            await asyncio.sleep(due - time.monotonic())
+            task = asyncio.create_task(play(await free.get(), due + THINK_SECONDS))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+        await asyncio.gather(*under_way)
+
+    async def _turn(self, table: Table, due: float | None = None) -> None:
+        """One turn by two taps; at a table whose game is over, the next game is begun instead."""
+        channel, posted = table.channel, self._posted[table.channel.id]
+        board = table.board()
+        self.players.due.pop(channel.id, None)
+        if due is not None:
+            self.players.due[channel.id] = due
+        posted.clear()
+        try:
+            if table.over:
+                await table.again()
+            else:
+                await table.tap_turn()
+                if not table.said.startswith(DONE):
+                    self._run.failed += 1
+                    return
+            async with asyncio.timeout(PATIENCE):
+                while (new := table.board()) is board and not table.over:
+                    await posted.wait()
+                    posted.clear()
+        except (Unanswered, TimeoutError):
+            self._run.failed += 1
+            return
+        if board is not None and table.played:
+            shown = new if new is not None and not table.over else channel.boards()[-1]
+            self._run.turns.append(shown.at - (due or table.played[-1][0].sent_at))
+        self._tidy(table)
+
+    def _tidy(self, table: Table) -> None:
+        """Forget what nobody looks at any more, so that the driver does not grow."""
+        table.played.clear()
+        self.players.forget(table.channel.id)
+        self.players.world.posted.clear()
+        messages = table.channel.messages
+        kept = {one.id for one in table.channel.boards()[-2:]}
+        for number in [number for number in messages if number not in kept]:
+            del messages[number]
+        for message in messages.values():
+            message.pictures.clear()
+
+
+def _at(values: list[float], share: float) -> float:
+    """The value below which this share of the values lies, in milliseconds; the highest for 1."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000 if ordered else 0.0
+
+
+def _spread(values: list[float]) -> str:
+    return " / ".join(f"{_at(values, share):,.0f}" for share in (0.5, 0.99, 1.0))
+
+
+HEADINGS = (
+    "games", "due", "turns/s", "tap to board, ms (p50 / p99 / max)", "acknowledged, ms (p50 / p99 / max)",
+    "too late", "failed", "CPU bot + AI + driver", "CPU a turn, ms (bot)", "MiB (peak) + AI", "KiB on disk a turn",
+)  # fmt: skip
+
+
+def _row(run: Run) -> tuple[str, ...]:
+    cpu = run.cpu
+    return (
+        f"{run.games:,}",
+        f"{run.rate:g}/s" if run.rate else "at once",
+        f"{len(run.turns) / run.seconds:.1f}",
+        _spread(run.turns),
+        _spread(run.acknowledged),
+        str(run.late),
+        str(run.failed),
+        " + ".join(f"{part / run.seconds:.0%}" for part in cpu),
+        f"{cpu.bot / max(1, len(run.turns)) * 1000:.0f}",
+        f"{run.memory.bot:.0f} ({run.memory.peak:.0f}) + {run.memory.workers:.0f}",
+        f"{run.bytes_a_turn / 1024:.1f}",
+    )
+
+
+def table_of(runs: list[Run]) -> str:
+    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *map(_row, runs)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+class Bench:
+    """All runs, one after the other, each number of games on a process and a database of its own."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.began = time.monotonic()
+        self.folder = Path(tempfile.mkdtemp(prefix="load-"))
+        self.rng = random.Random(options.seed)
+        self.problems: list[str] = []
+
+    def tell(self, text: str) -> None:
+        print(f"{time.monotonic() - self.began:7.1f} s  {text}", flush=True)
+
+    async def measure(self) -> list[Run]:
+        self.tell(f"logs and databases in {self.folder}")
+        return [run for games in self.options.games for run in await self._with(games)]
+
+    async def _with(self, games: int) -> list[Run]:
+        folder, options = self.folder / str(games), self.options
+        folder.mkdir()
+        discord = Discord()
+        async with discord.listening():
+            players, bot = Players(discord), Bot(discord, Database.in_folder(folder), folder)
+
+            def told(number: int) -> None:
+                if number % 100 == 0:
+                    self.tell(f"{number} of {games} games opened")
+
+            tables = await opened(bot.database.url, players, games, self.rng, options.against, told)
+            load = Load(bot, players, tables, self.rng)
+            begun = time.monotonic()
+            await bot.start()
+            try:
+                await load.boards()
+                self.tell(f"{games} boards posted {time.monotonic() - begun:.1f} s after the start of the process")
+                await load.run(min(options.rate, games * MOST_RATE_A_TABLE), WARM_UP_SECONDS)
+                runs = []
+                for rate in (min(options.rate, games * MOST_RATE_A_TABLE), None):
+                    runs.append(await load.run(rate, options.seconds))
+                    self.tell(" | ".join(_row(runs[-1])))
+                self.problems += [*bot.errors(), *discord.world.violations]
+            finally:
+                bot.kill()
+                await bot.dead()
+        return runs
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Turns a second and waiting times, against the number of games.")
+    numbers = "1,10,100,1000"
+    parser.add_argument("--games", type=lambda text: [int(one) for one in text.split(",")], default=numbers)
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long each run takes")
+    parser.add_argument("--rate", type=float, default=20.0, help="turns a second that fall due")
+    parser.add_argument("--against", help="play against the AI of this level instead of a person")
+    parser.add_argument("--seed", type=int, default=1)
+    bench = Bench(parser.parse_args())
+    runs = asyncio.run(bench.measure())
+    print("\n" + table_of(runs))
+    print("\n".join(bench.problems[:50]), file=sys.stderr)
+    return 1 if bench.problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
