@@ -1,49 +1,41 @@
-"""A look at a PostgreSQL database from outside, for the operator; nothing is changed."""
+"""A look at a database that changes nothing in it, for the operator's questions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import func, select
 
 from bot.problems import DatabaseProblem
-from bot.store import dialects, games
-from bot.store.schema import games as games_table
-from bot.store.schema import heartbeats
+from bot.store import dialects
+from bot.store.schema import games, heartbeats
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What there is."""
+class Seen(NamedTuple):
+    """What a database holds; no revision where the bot has never used it."""
 
-    version: str
-    revision: str | None = None
-    """None: the bot has not made its tables yet."""
+    revision: str | None
     games: int = 0
-    open: int = 0
-    beat: int = 0
+    going_on: int = 0
+    last_beat: int = 0
 
 
-async def inspect_server(url: str) -> Seen:
-    """Look at it; raises `DatabaseProblem` if it does not let us."""
+async def look_at(url: str) -> Seen:
+    """What is there; raises `DatabaseProblem` if that cannot be found out."""
     parsed, engine = dialects.make_engine(url)
     try:
-        async with dialects.to_read(engine).connect() as connection:
-            return await _look(connection)
+        async with engine.connect() as tx:
+            revision = await tx.run_sync(lambda found: MigrationContext.configure(found).get_current_revision())
+            if revision is None:
+                return Seen(None)
+            counted = select(func.count(), func.count().filter(games.c.open)).select_from(games)
+            all_games, going_on = (await tx.execute(counted)).one()
+            beat = (await tx.execute(select(func.max(heartbeats.c.at)))).scalar()
+            return Seen(revision, all_games, going_on, beat or 0)
     except Exception as error:
         if dialects.is_failure_to_open(error):
             raise DatabaseProblem(dialects.explain(error, parsed)) from error
         raise
     finally:
         await engine.dispose()
-
-
-async def _look(connection: AsyncConnection) -> Seen:
-    version = str((await connection.execute(text("SHOW server_version"))).scalar()).partition(" ")[0]
-    if (await connection.execute(text("SELECT to_regclass('alembic_version')"))).scalar() is None:
-        return Seen(version)
-    revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-    played = (await connection.execute(select(func.count()).select_from(games_table))).scalar_one()
-    beat = (await connection.execute(select(func.max(heartbeats.c.at)))).scalar() or 0
-    return Seen(version, revision, played, await games.count_open(connection), beat)

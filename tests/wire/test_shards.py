@@ -10,7 +10,6 @@ import pytest
 
 from tests.wire import checks
 from tests.wire.database import Database
-from tests.wire.kills import keep_playing
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.server import Discord
@@ -51,7 +50,7 @@ async def test_three_processes_share_a_database_and_one_is_killed_while_all_play
     await asyncio.gather(*(table.begin() for table in tables))
     victim, *others = bots
     stopped = asyncio.Event()
-    playing = [asyncio.ensure_future(keep_playing(table, stopped)) for table in tables]
+    playing = [asyncio.ensure_future(table.keep_playing(stopped)) for table in tables]
     for _ in range(2):
         await asyncio.sleep(1.0)
         victim.kill()
