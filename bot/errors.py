@@ -149,7 +149,7 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
     """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
     if not isinstance(error, Unavailable | Damaged):
         return ""
-    log.error("%s", error)
+    log.error("%s", error, extra={"kind": type(error).__name__})
     if isinstance(error, Unavailable):
         return caller.tr(
             "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."
@@ -165,6 +165,6 @@ def _unexpected(caller: Caller, error: Exception) -> str:
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "
-        "If it stays, tell who runs this bot the number `{number}`.",
+        "If it happens again, tell whoever runs this bot the number `{number}`.",
         number=number,
     )

@@ -54,7 +54,10 @@ class Meter:
 
 
 class _Counting(logging.Handler):
-    """Counts what is logged as an error: by the kind of exception, or by who logged it where there is none."""
+    """Counts what is logged as an error, by the kind of exception.
+
+    A line without a traceback may name it as ``kind``; else it is counted by who logged it.
+    """
 
     def __init__(self, errors: Counter) -> None:
         super().__init__(logging.ERROR)
@@ -62,8 +65,9 @@ class _Counting(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count one."""
-        kind = record.exc_info[0] if record.exc_info else None
-        self._errors.labels(kind.__name__ if kind else record.name).inc()
+        raised = record.exc_info[0] if record.exc_info else None
+        kind = raised.__name__ if raised else getattr(record, "kind", record.name)
+        self._errors.labels(kind).inc()
 
 
 @dataclass(frozen=True)

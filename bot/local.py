@@ -117,6 +117,7 @@ def _welcome(url: str, database: Path, *, goes_on: bool) -> str:
         lines.append(f"  Type first:   /duel challenge   and choose {second} as opponent.")
         lines.append(f"  Then, as {second}, press Accept, and take turns with the menus below the board.")
         lines.append(f"  Or choose {BOT} itself as opponent to play against the AI.")
+    lines.append("  The lists of /build, /take and the others come up with the first letter you type.")
     lines += [f"  Games are kept in {database}. Stop with Ctrl+C.", ""]
     return "\n".join(lines)
 

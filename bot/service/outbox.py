@@ -135,11 +135,6 @@ class Outbox:
                 async with self._desk.store.write() as tx:
                     await posts.note_stripped(tx, together)
 
-    async def waiting(self) -> int:
-        """How much is still to be posted, later tries included."""
-        async with self._desk.store.read() as tx:
-            return await posts.count_pending(tx, self._desk.shards)
-
     async def _give_up(self, post: Post, error: Exception) -> None:
         log.warning("post %s (%s) is given up: %s", post.id, post.kind, error)
         async with self._desk.store.write() as tx:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
+from bot.model import Ending, Entry, Happened, Position, Result, Sent
 from bot.service.desk import Desk, seat_at
 from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
-from bot.store import games, offers, posts
+from bot.store import games, posts
 from engine.duel import DUEL, score
 from engine.duel.model import How, State
 from engine.duel.moves import Move
@@ -72,11 +72,6 @@ class Tables:
         async with self._desk.store.read() as tx:
             shards = self._desk.shards
             return await games.count_open(tx, shards), await posts.count_pending(tx, shards)
-
-    async def offers(self, game_id: int) -> list[Offer]:
-        """The offers that wait for an answer."""
-        async with self._desk.store.read() as tx:
-            return await offers.open_of(tx, game_id)
 
     async def board_message(self, game_id: int) -> Sent | None:
         """The message with the board as it stands, for a link to it; None until that is posted."""

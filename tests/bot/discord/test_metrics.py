@@ -12,9 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import health
 from bot.client import DuelClient
+from bot.present.poster import SOON
 from bot.problems import BadConfig
+from tests.bot.discord.alone import the_bot
 from tests.bot.discord.scene import Scene, menus
-from tests.bot.discord.test_ai import the_bot
 
 Read = Callable[[], Awaitable[dict[str, float]]]
 OURS = {
@@ -75,7 +76,7 @@ async def test_turns_their_time_and_open_games_are_counted(scene: Scene, read: R
 async def test_what_discord_does_not_take_waits_and_is_seen_waiting(scene: Scene, read: Read) -> None:
     await scene.begin()
     move = (await scene.legal())[0]
-    scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=1)
+    scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=500, times=1 + len(SOON))
     await scene.tap_move(move)
     assert (await read())["duel_outbox_waiting"] == 1
 
@@ -93,10 +94,12 @@ async def test_errors_are_counted_by_their_kind(
         patched.setattr(scene.service.tables, "get", broken)
         await scene.choose(await scene.to_move(), board, menus(board)[0]["options"][0]["value"])
     logging.getLogger("bot.somewhere").error("no exception is at hand")
+    logging.getLogger("bot.somewhere").error("one line", extra={"kind": "Unavailable"})
     logging.getLogger("bot.somewhere").warning("not an error")
     told = await read()
     assert {name: value for name, value in told.items() if name.startswith("duel_errors_total")} == {
         "duel_errors_total OSError": 1,
+        "duel_errors_total Unavailable": 1,
         "duel_errors_total bot.somewhere": 1,
     }
     error_log.clear()
