@@ -83,7 +83,8 @@ def _file_of(database_url: str) -> Path:
     file = sqlite_file(database_url)
     if file is None:
         raise DatabaseProblem(
-            "Only SQLite databases are copied by this command. For PostgreSQL use its own pg_dump and pg_restore."
+            "Only SQLite databases are copied by this command. For PostgreSQL use its own pg_dump (while the bot "
+            "runs) and pg_restore (with the bot stopped); docs/growing.md shows how."
         )
     return file
 

@@ -228,6 +228,14 @@ class DuelClient(discord.AutoShardedClient):
         """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
         if self._reached().ids:
             await asyncio.shield(asyncio.ensure_future(self._round()))
+        self._keep_pace()
+
+    def _keep_pace(self) -> None:
+        """Begin anew when the machine's clock was set: else rounds would stand still, or be made up for."""
+        coming = self.clockwork.next_iteration
+        if coming and not 0 <= (coming - discord.utils.utcnow()).total_seconds() <= TICK_SECONDS:
+            log.warning("the clock was set, or a round took long; the next round begins now")
+            self.clockwork.restart()
 
     async def _settle(self) -> None:
         """Finish what an earlier process left undone, before anybody can act on it.

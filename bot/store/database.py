@@ -141,6 +141,12 @@ def known_revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
 
 
+def newest_revision() -> str:
+    """The version of the schema that this bot makes."""
+    newest = ScriptDirectory.from_config(_alembic()).get_current_head()
+    return str(newest)
+
+
 def _alembic() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))

@@ -11,6 +11,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
+    DisconnectionError,
     InterfaceError,
     InvalidRequestError,
     OperationalError,
@@ -18,7 +19,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from bot.problems import DatabaseProblem
 from bot.shards import STEP, Shards
@@ -71,6 +72,8 @@ def make_engine(url: str) -> tuple[URL, AsyncEngine]:
     if is_sqlite(parsed):
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    else:
+        event.listen(engine.sync_engine, "checkout", _replace_if_closed)
     return parsed, engine
 
 
@@ -86,7 +89,6 @@ def _options(url: URL) -> dict[str, Any]:
         "pool_size": CONNECTIONS,
         "max_overflow": 0,
         "pool_timeout": BUSY_TIMEOUT_S,
-        "pool_pre_ping": True,  # a connection that broke while nobody used it is replaced
         "connect_args": {
             "timeout": BUSY_TIMEOUT_S,
             "command_timeout": 3 * BUSY_TIMEOUT_S,
@@ -113,6 +115,15 @@ def _begin_sqlite(connection: Connection) -> None:
     """Who is going to write says so at once, so that no two transactions wait for each other."""
     immediate = connection.get_execution_options().get("immediate")
     connection.exec_driver_sql(WRITING if immediate else "BEGIN")
+
+
+def _replace_if_closed(
+    _connection: DBAPIConnection, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection
+) -> None:
+    """A connection that was closed while nobody used it is replaced; to ask the server costs a transaction."""
+    driver: Any = entry.driver_connection
+    if driver.is_closed():
+        raise DisconnectionError("the connection was closed")
 
 
 def to_read(engine: AsyncEngine) -> AsyncEngine:

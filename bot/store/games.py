@@ -286,10 +286,15 @@ async def _note(tx: Transaction, game_id: int, **times: int) -> None:
 
 
 async def take_out_downtime(tx: Transaction, start: int, end: int, shards: Shards) -> None:
-    """Nobody was waited for between the two times: waiting goes on where it stood at the first."""
+    """Nobody was waited for between the two times: waiting goes on where it stood at the first.
+
+    A clock that was set back leaves times in the future: what began then begins now.
+    """
     for column in (games.c.waiting_since, games.c.reminded_at):
+        later = case((column < start, column + (end - start)), else_=end)
+        earlier = case((column > end, end), else_=column)
         await tx.execute(
             update(games)
             .where(games.c.open, column.is_not(None), of_shards(shards))
-            .values({column: case((column < start, column + (end - start)), else_=end)})
+            .values({column: later if end >= start else earlier})
         )

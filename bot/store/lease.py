@@ -15,7 +15,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
@@ -55,8 +55,8 @@ class Lease:
 
     @classmethod
     @asynccontextmanager
-    async def take(cls, url: str, shards: Shards = ALL) -> AsyncIterator[Lease]:
-        """Wait for the right to act, keep it, and give it back; raises `DatabaseProblem`."""
+    async def take(cls, url: str, shards: Shards = ALL, *, wait: bool = True) -> AsyncIterator[Lease]:
+        """Wait for the right to act, keep it, and give it back; raises `DatabaseProblem`, or `InUse` at once."""
         parsed, engine = dialects.make_engine(url)
         if dialects.is_sqlite(parsed):
             if not shards.are_all:
@@ -69,7 +69,7 @@ class Lease:
             return
         lease = _ServerLease(engine, parsed, shards)
         try:
-            await lease.begin()
+            await lease.begin(wait=wait)
             yield lease
         finally:
             await lease.end()
@@ -115,11 +115,13 @@ class _ServerLease(Lease):
         self._keeping: asyncio.Task[None] | None = None
         self._broken = asyncio.Event()
 
-    async def begin(self) -> None:
+    async def begin(self, *, wait: bool) -> None:
         """Wait until no other process acts for these shards."""
         try:
             looks = 0
             while (other := await self._try()) is not None:
+                if not wait:
+                    self._refuse(other)
                 if looks % TELL_EVERY == 0:
                     log.warning("%s; this one waits for it to end", other)
                 looks += 1
@@ -130,6 +132,9 @@ class _ServerLease(Lease):
             raise
         log.info("acting for the shards %s", self._shards)
         self._keeping = asyncio.create_task(self._keep())
+
+    def _refuse(self, other: str) -> NoReturn:
+        raise InUse(f"{self._url.render_as_string(hide_password=True)} is in use: {other}. Stop that first.")
 
     async def end(self) -> None:
         """Give it back."""

@@ -127,10 +127,15 @@ class Search:
         return self._findings(spent)
 
     def _decided(self, left: float) -> bool:
-        """Whether thinking on is of no use: no move will catch up with the leading one, or the game is won."""
+        """Whether thinking on is of no use: no move will catch up with the leading one, or the game is won.
+
+        Moves that turned out to lose do not lead, however often they were followed.
+        """
         root = self._root
-        second, most = sorted(root.visits_of)[-2:]
-        leader = root.chances[root.visits_of.index(most)]
+        running = [
+            (visits, chance) for visits, chance in zip(root.visits_of, root.chances, strict=True) if chance >= 0
+        ]
+        (second, _), (most, leader) = sorted([(0, 0.0), *running])[-2:]
         return most - second > left * self._tuning.doubt or (leader > _WON and root.visits >= _ENOUGH)
 
     def _findings(self, seconds: float) -> Findings:

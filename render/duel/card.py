@@ -6,7 +6,7 @@ from data.i18n import Translator
 from engine.duel.model import Card
 from render.cache import MEMORY
 from render.canvas import Box, Canvas, Role, Sprite
-from render.duel import glyphs
+from render.duel import effect_glyphs, glyphs
 from render.duel.geometry import CardShape
 from render.icons import icon
 from render.pen import stepped
@@ -78,7 +78,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape) -> None:
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
     strip = 0
-    price = glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
+    price = effect_glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
     if price:
         strip = price.size[0] + 6
         canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
@@ -94,7 +94,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape) -> None:
     canvas.icon(mark, right - (side + mark.width) // 2, _EDGE + 4)
     left = _EDGE + strip
     room = (right - side - left - 4, band - _EDGE - 2)
-    shown = glyphs.effect(card, (room[0], room[1] - 2))
+    shown = effect_glyphs.effect(card, (room[0], room[1] - 2))
     canvas.put(shown, left + (room[0] - shown.size[0]) // 2 + 2, _EDGE + (room[1] - shown.size[1]) // 2)
 
 
@@ -111,7 +111,7 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
         frame = (5 + inset, shape.band + 5 + inset, wide - 6 - inset, high - 6 - inset)
         canvas.draw.rectangle(frame, None, theme.parchment_dark, width)
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
-    shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
+    shown = effect_glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
     if card.chain:
         canvas.icon(icon(f"chain.{card.chain}", 84), wide - 100, shape.band - 88)
@@ -124,7 +124,7 @@ def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator) -> None:
     theme = canvas.theme
     left, top, right, bottom = box
     canvas.text(tr("Cost"), (left, top, right, top + 44), 38, theme.ink)
-    price = glyphs.cost(card.cost, None, 150)
+    price = effect_glyphs.cost(card.cost, None, 150)
     parts = [price or glyphs.numbered("coin", 0, 74)]
     if card.free_with:
         parts += [glyphs.plain("or", 74), glyphs.plain(f"chain.{card.free_with}", 74)]

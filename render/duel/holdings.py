@@ -12,7 +12,8 @@ from engine.duel.model import Card, Resource, Symbol, Token, Wonder
 from engine.duel.science import symbols
 from engine.duel.trade import choice_producers, unit_price
 from render.canvas import Box, Canvas, Role
-from render.duel.glyphs import effect, one_of
+from render.duel.effect_glyphs import effect
+from render.duel.glyphs import one_of
 from render.duel.player import Player
 from render.duel.threats import one_symbol_short
 from render.icons import dimmed, icon
@@ -20,7 +21,7 @@ from render.text import TEXT, fit
 
 _NARROW, _SLIM = 150, 100
 _CHOICE_SIZES, _CHOICE_GAP, _COUNT = (64, 60, 56, 52, 48, 44, 40, 36, 32, 28, 24), 8, 32
-_ROW, _TOKEN = 44, 60
+_ROW, _TOKEN, _PRICE = 44, 60, 34
 _FAN = 64
 """What the tokens need at least when they lie over each other like a fan."""
 
@@ -28,9 +29,10 @@ _FAN = 64
 def draw_goods(canvas: Canvas, player: Player, box: Box) -> None:
     """What the city makes, and what a missing unit costs it."""
     theme = canvas.theme
-    left, top, right, _ = box
+    left, top, right, bottom = box
     room = (right - left - 6) // 5
     size = min(48, room - 2)
+    top += max(0, bottom - top - size - _PRICE) // 2 - 5
     for good in Resource:
         x = left + 3 + good * room
         middle = x + room // 2

@@ -7,7 +7,7 @@ from engine.duel.catalog import piece
 from engine.duel.model import Card, Token, Wonder
 from render.canvas import Canvas
 from render.duel import card as card_pictures
-from render.duel import glyphs, surface
+from render.duel import effect_glyphs, surface
 from render.duel.geometry import WIDTH, CardShape
 from render.duel.piece_words import cost_words, effects, kind_words
 from render.duel.plates import draw_cost
@@ -29,7 +29,7 @@ def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A00
     elif isinstance(found, Wonder):
         canvas.icon(icon(f"wonder.{id}", 360), 50, 36)
         draw_cost(canvas, found, (50, 406), 62)
-        shown = glyphs.effect(found, (400, 112), 10)
+        shown = effect_glyphs.effect(found, (400, 112), 10)
         canvas.put(shown, 50, 484 + (112 - shown.size[1]) // 2)
     elif isinstance(found, Token):
         canvas.icon(icon(f"token.{id}", 400), 34, 110)

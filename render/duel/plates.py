@@ -6,7 +6,7 @@ from data.i18n import Translator
 from engine.duel.model import Card, City, Resource, Wonder
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
-from render.duel import glyphs, surface
+from render.duel import effect_glyphs, surface
 from render.duel.panel import draw_ribbon
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
@@ -59,7 +59,7 @@ def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator) -> 
         lines=2,
     )
     draw_cost(canvas, wonder, (x, top + 80))
-    shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
+    shown = effect_glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
     canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
 
 
@@ -90,12 +90,12 @@ def draw_small_wonder(
     if right - x > _WIDE_TILE:
         middle = x + (right - x) // 2 + 10
         canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, align="l", lines=2)
-        shown = glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
+        shown = effect_glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
         canvas.put(shown, middle, (top + bottom - shown.size[1]) // 2)
     else:
         name_box = (x, top + 3, right - 4, top + 51)
         canvas.text(name, name_box, 24, theme.ivory, role=Role.SECONDARY, align="l", lines=2)
-        shown = glyphs.effect_row(wonder, 33)
+        shown = effect_glyphs.effect_row(wonder, 33)
         canvas.put(shown, x, bottom - 38)
 
 
@@ -113,7 +113,7 @@ def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], size: int 
 def card_line_width(card: Card, name: str) -> int:
     """How wide a card's line is at least."""
     extra = 34 if card.chain else 0
-    return 38 + glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
+    return 38 + effect_glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
 
 
 def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> None:
@@ -128,7 +128,7 @@ def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> N
     middle = (top + bottom) // 2
     canvas.icon_mid(icon(f"mark.{card.color}", 22), left + 17, middle)
     name, spare = tr.name(card.id), right - left - card_line_width(card, tr.name(card.id))
-    shown = glyphs.effect_row(card, 37 if bottom - top >= _HIGH_LINE and spare > _ROOMY else 30)
+    shown = effect_glyphs.effect_row(card, 37 if bottom - top >= _HIGH_LINE and spare > _ROOMY else 30)
     canvas.put(shown, left + 37, middle - shown.size[1] // 2)
     end = right - 4
     if card.chain:

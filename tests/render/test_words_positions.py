@@ -181,7 +181,7 @@ def alt_and_long(kind: str, game: int, wanted: Kind) -> list[tuple[str, str]]:
 
 
 def test_the_options_of_a_choice_are_told_right_after_the_question() -> None:
-    for game in range(4):
+    for game in (5, 7):
         for alt, long in alt_and_long("choice", game, Kind.TOKEN):
             for text in (alt, long):
                 asked = text.index("choose a progress token")

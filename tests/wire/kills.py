@@ -46,7 +46,7 @@ async def kill_at_random(
 ) -> None:
     """Everybody plays; the bot is killed again and again, at most so many seconds after it came up."""
     stopped = asyncio.Event()
-    playing = [asyncio.ensure_future(_keep_playing(table, stopped)) for table in tables]
+    playing = [asyncio.ensure_future(table.keep_playing(stopped)) for table in tables]
     try:
         for number in range(1, kills + 1):
             await asyncio.sleep(rng.uniform(0.0, most))
@@ -60,17 +60,3 @@ async def kill_at_random(
     finally:
         stopped.set()
         await asyncio.gather(*playing)
-
-
-async def _keep_playing(table: Table, stopped: asyncio.Event) -> None:
-    """Play until told to stop; a finished game is followed by the next one in the same channel."""
-    gateway = table.crowd.discord.gateway
-    while not stopped.is_set():
-        if not gateway.connected:
-            await asyncio.sleep(0.02)
-            continue
-        if table.over:
-            with contextlib.suppress(Unanswered, StopIteration):
-                await table.again()
-            continue
-        await table.play(turns=1)

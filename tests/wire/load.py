@@ -291,7 +291,8 @@ class Bench:
                 self.tell(f"{games} boards posted {time.monotonic() - begun:.1f} s after the start of the process")
                 await load.run(min(options.rate, games * MOST_RATE_A_TABLE), WARM_UP_SECONDS)
                 runs = []
-                for rate in (min(options.rate, games * MOST_RATE_A_TABLE), None):
+                rates = (min(options.rate, games * MOST_RATE_A_TABLE), None)
+                for rate in rates[:1] if options.only_rate else rates:
                     runs.append(await load.run(rate, options.seconds))
                     self.tell(" | ".join(_row(runs[-1])))
                 self.problems += [*bot.errors(), *discord.world.violations]
@@ -307,6 +308,7 @@ def main() -> int:
     parser.add_argument("--games", type=lambda text: [int(one) for one in text.split(",")], default=numbers)
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each run takes")
     parser.add_argument("--rate", type=float, default=20.0, help="turns a second that fall due")
+    parser.add_argument("--only-rate", action="store_true", help="do not look for the limit")
     parser.add_argument("--against", help="play against the AI of this level instead of a person")
     parser.add_argument("--seed", type=int, default=1)
     bench = Bench(parser.parse_args())

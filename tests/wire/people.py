@@ -35,7 +35,7 @@ class Crowd:
         self.world.interactions[one.id] = one
         payload = self.world.interaction_payload(one)
         for _ in range(times):
-            await self.discord.gateway.dispatch("INTERACTION_CREATE", payload)
+            await self.discord.gateway.dispatch("INTERACTION_CREATE", payload, one.channel.guild_id)
         return one
 
     async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
@@ -46,10 +46,11 @@ class Crowd:
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
         """Until there is an answer, it came too late, none came, or the process that had it is dead."""
-        deaths = self.discord.deaths
+        shard = self.discord.gateway.shard_of(one.channel.guild_id)
+        deaths = self.discord.deaths[shard]
         while not one.done.is_set():
             waited = time.monotonic() - one.sent_at
-            dead = self.discord.deaths != deaths
+            dead = self.discord.deaths[shard] != deaths
             if dead or one.late or waited > seconds:
                 (self.orphaned if dead else self.late if one.late else self.unanswered).append(one)
                 raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}")

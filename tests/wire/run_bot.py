@@ -5,13 +5,16 @@ outside of a process, so they are made here, and only where a test asks for them
 take long (``WIRE_PICTURE_SECONDS``), and a clock that is wrong by as many seconds as a file says (``WIRE_CLOCK``).
 """
 
+import datetime as dt
 import os
 import runpy
 import sys
 import time
-from datetime import datetime, timedelta
+import types
 from pathlib import Path
+from typing import Self
 
+import discord.ext.tasks
 import discord.gateway
 import discord.http
 import yarl
@@ -32,12 +35,21 @@ def draw_slowly(seconds: float) -> None:
 
 def go_wrong(file: Path) -> None:
     """The clock is ahead or behind by what the file says now."""
-    right = discord.utils.utcnow
+    right = time.time
 
-    def wrong() -> datetime:
-        return right() + timedelta(seconds=int(file.read_text(encoding="utf-8")))
+    def ahead() -> int:
+        return int(file.read_text(encoding="utf-8"))
 
-    discord.utils.utcnow = wrong
+    class Wrong(dt.datetime):
+        @classmethod
+        def now(cls, tz: dt.tzinfo | None = None) -> Self:
+            return super().now(tz) + dt.timedelta(seconds=ahead())
+
+    time.time = lambda: right() + ahead()
+    shown = types.ModuleType("datetime")
+    vars(shown).update({**vars(dt), "datetime": Wrong})
+    for module in (discord.utils, discord.ext.tasks):
+        vars(module)["datetime"] = shown
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """``make soak``: the long form of the fault tests, bounded in count and time, with a table of what was seen.
 
-python -m tests.wire.soak [--kills 1000] [--inputs 100000] [--minutes 120] [--tables 8] [--seed 1]
+python -m tests.wire.soak [--kills 1000] [--troubles 200] [--inputs 100000] [--minutes 120] [--tables 8] [--seed 1]
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.server import Discord
 from tests.wire.table import Table
+from tests.wire.troubles import TROUBLES, during_play
 
 ROUND = 25
 """Kills between two full checks."""
@@ -86,7 +87,7 @@ class Soak:
             done = bad = 0
             while done < wanted and self.time_left and not bad:
                 count = min(ROUND, wanted - done)
-                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=2.5)
+                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=1.2)
                 done += count
                 bad += await self.check(bot, crowd, tables)
                 self.tell(f"{done} of {wanted} kills at random times, {bad} problems")
@@ -120,6 +121,25 @@ class Soak:
                 self.row(f"`kill -9` {point}", f"{count} kills", f"{bad} problems")
 
         await self.on_a_bot("points", work)
+
+    async def troubles(self, wanted: int) -> None:
+        """Everything else that goes wrong around a living process, in turn, while all tables play."""
+        counts, bad = dict.fromkeys(TROUBLES, 0), dict.fromkeys(TROUBLES, 0)
+
+        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+            bot.expected.append("cannot be written")
+            while sum(counts.values()) < wanted and self.time_left and not any(bad.values()):
+                for name, trouble in TROUBLES.items():
+                    await during_play(bot, crowd, tables, trouble)
+                    counts[name] += 1
+                    unanswered = [f"unanswered: {one.custom_id} {one.data}" for one in crowd.unanswered]
+                    self.problems += unanswered
+                    bad[name] += len(unanswered) + await self.check(bot, crowd, tables)
+                self.tell(f"{sum(counts.values())} of {wanted} troubles, {sum(bad.values())} problems")
+            for name in TROUBLES:
+                self.row(name, f"{counts[name]} times, {self.tables} games at once", f"{bad[name]} problems")
+
+        await self.on_a_bot("troubles", work)
 
     async def bad_input(self, wanted: int) -> None:
         """Forged taps, odd commands, keystrokes and forms of people who may not act."""
@@ -156,6 +176,8 @@ async def run(options: argparse.Namespace) -> Soak:
     if options.kills:
         await soak.kills_at_points(points)
         await soak.kills_anywhere(options.kills - points)
+    if options.troubles:
+        await soak.troubles(options.troubles)
     if options.inputs:
         await soak.bad_input(options.inputs)
     return soak
@@ -166,6 +188,7 @@ def main() -> int:
         description="Faults without end: kills, bad input, and the checks after them."
     )
     parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--troubles", type=int, default=200)
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--minutes", type=float, default=120)
     parser.add_argument("--tables", type=int, default=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from dataclasses import dataclass, field
@@ -40,22 +41,24 @@ class Table:
     """The last answer."""
 
     @classmethod
-    def lay(cls, crowd: Crowd, name: str, seed: int = 0) -> Table:
+    def lay(cls, crowd: Crowd, name: str, seed: int = 0, guild_id: int | None = None) -> Table:
         world = crowd.world
         return cls(
             crowd,
-            world.channel(name),
+            world.channel(name, guild_id=guild_id),
             world.person(f"Ana {name}"),
             world.person(f"Boris {name}"),
             random.Random(f"{name} {seed}"),
         )
 
     async def begin(self, **options: str) -> None:
-        """Challenge and acceptance."""
+        """Challenge, acceptance, and the first board."""
         await self.crowd.command(self.first, self.channel, "duel challenge", opponent=self.second, **options)
         message = self.newest()
         accept = next(one for one in message.custom_ids() if ":accept:" in one)
+        before = self.board()
         await self.crowd.click(self.second, message, accept)
+        await self.new_board(before)
 
     def newest(self) -> Message:
         return [one for one in self.channel.messages.values() if not one.private][-1]
@@ -162,6 +165,19 @@ class Table:
             if failures > FAILURES:
                 raise Stuck(f"{self.channel.name}: {failures} failures, the last one: {self.said!r}")
             await asyncio.sleep(0.3 * failures)
+
+    async def keep_playing(self, stopped: asyncio.Event) -> None:
+        """Play until told to stop; a finished game is followed by the next one in the same channel."""
+        gateway = self.crowd.discord.gateway
+        while not stopped.is_set():
+            if not gateway.reaches(self.channel.guild_id) or not (self.over or self.board()):
+                await asyncio.sleep(0.02)
+                continue
+            if self.over:
+                with contextlib.suppress(Unanswered, StopIteration):
+                    await self.again()
+                continue
+            await self.play(turns=1)
 
     async def new_board(self, old: Message | None, seconds: float = 30.0) -> None:
         """Wait until there is another board than this one."""

@@ -16,6 +16,12 @@ from tests.wire.table import DONE, Table
 from tests.wire.world import ALL, MANAGE_GUILD
 
 
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """These are about the file of a database."""
+    return Database(sqlite_url)
+
+
 async def test_on_a_full_disk_moves_are_refused_in_words_and_go_on_when_there_is_space(
     bot: Bot, crowd: Crowd
 ) -> None:

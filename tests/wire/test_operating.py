@@ -6,6 +6,7 @@ import asyncio
 import socket
 
 import aiohttp
+import pytest
 
 from bot import backup
 from tests.wire import checks
@@ -13,6 +14,12 @@ from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.table import Table
+
+
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """These are about the file of a database."""
+    return Database(sqlite_url)
 
 
 def free_port() -> int:

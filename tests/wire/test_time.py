@@ -48,13 +48,13 @@ async def test_a_clock_that_jumps_forward_and_back_reminds_nobody_and_ends_no_ga
     idle_bot: Bot, crowd: Crowd, tmp_path: Path
 ) -> None:
     bot, clock = idle_bot, tmp_path / "clock"
-    clock.write_text("0", encoding="utf-8")
+    _set(clock, 0)
     bot.settings["WIRE_CLOCK"] = str(clock)
     await bot.start()
     idle, played = Table.lay(crowd, "idle"), Table.lay(crowd, "played")
     await asyncio.gather(idle.begin(), played.begin())
     for jump in (YEAR, -YEAR):
-        clock.write_text(str(jump), encoding="utf-8")
+        _set(clock, jump)
         await played.play(turns=1)
         assert played.said.startswith(DONE)
         await _ticked(bot, jump)
@@ -62,7 +62,7 @@ async def test_a_clock_that_jumps_forward_and_back_reminds_nobody_and_ends_no_ga
         for since, reminded in await bot.database.rows("SELECT waiting_since, reminded_at FROM games"):
             assert reminded is None
             assert now - HOUR < since <= now, "the waiting goes on where it stood"
-    clock.write_text("0", encoding="utf-8")
+    _set(clock, 0)
     await bot.stop()
     await bot.start()
     await asyncio.gather(idle.play(turns=2), played.play(turns=2))
@@ -70,6 +70,13 @@ async def test_a_clock_that_jumps_forward_and_back_reminds_nobody_and_ends_no_ga
     assert await checks.problems(bot.database, crowd, [idle, played]) == []
     assert await bot.database.rows("SELECT id FROM outbox WHERE kind IN ('reminder', 'claimable')") == []
     assert not crowd.unanswered
+
+
+def _set(clock: Path, ahead: int) -> None:
+    """The process reads the file at any time: it is never seen half written."""
+    new = clock.with_suffix(".new")
+    new.write_text(str(ahead), encoding="utf-8")
+    new.replace(clock)
 
 
 async def _ticked(bot: Bot, ahead: int, seconds: float = 90.0) -> None:

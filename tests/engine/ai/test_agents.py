@@ -102,9 +102,9 @@ def test_no_level_for_people_grows_without_bound() -> None:
     assert search.limits.playouts == 100_000
 
 
-@pytest.mark.parametrize("name", ["genius", "greedy:", "search:fast", "cmd:"])
+@pytest.mark.parametrize("name", ["genius", "greedy:", "greedy:20", "search:fast", "cmd:", "cmd:'play"])
 def test_an_unknown_agent_is_refused_by_name(name: str) -> None:
-    with pytest.raises(AgentError, match=r"is no agent|must be followed"):
+    with pytest.raises(AgentError, match=r"is no agent|must be followed|is no command"):
         named(name)
 
 

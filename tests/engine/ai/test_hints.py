@@ -186,6 +186,16 @@ def test_a_review_finds_the_missed_win_and_follows_the_chance_to_the_result() ->
     assert missed.reasons[0].why is Why.WINS
 
 
+@pytest.mark.parametrize("playouts", [20, 100, 400, 1000])
+def test_a_blunder_is_one_however_long_it_is_looked_at(playouts: int) -> None:
+    """The move that was played gets as many playouts as the better one, and does not pass for it by that."""
+    now = positions.DENY_THE_SIXTH_SYMBOL
+    found = assess(view(now, 0), DUEL.parse("p1 build palace"), random.Random(1), playouts)
+    assert str(found.best).endswith("academy")
+    assert found.played_chance < found.chance - 0.1
+    assert found.reasons[0].why is Why.STOPS_LOSS
+
+
 def test_a_move_as_good_as_the_best_is_no_mistake() -> None:
     now = positions.TAKE_THE_SIXTH_SYMBOL
     best = DUEL.parse("p1 build academy")

@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 
+from engine.ai.evaluate import JUDGE, Judge, read_weights
 from engine.ai.search import Limits, Search, Tuning
 from engine.ai.tree import Chance, Node
 from engine.duel import DUEL
@@ -15,8 +16,18 @@ from tests.engine.ai import positions
 from tests.engine.duel.build import after, city, new_game, random_game, state
 
 
-def search(now: State, seed: int = 1) -> Search:
-    return Search(view(now, now.pending.seat), random.Random(seed))
+class Sure(Judge):
+    """Judges p1 to win, in every position."""
+
+    def __init__(self) -> None:
+        super().__init__(read_weights({}))
+
+    def chance(self, state: State) -> float:  # noqa: ARG002 - the position does not matter here
+        return 0.995
+
+
+def search(now: State, seed: int = 1, judge: Judge = JUDGE) -> Search:
+    return Search(view(now, now.pending.seat), random.Random(seed), judge)
 
 
 def test_a_search_stops_at_its_deadline() -> None:
@@ -52,6 +63,27 @@ def test_a_search_stops_no_earlier_than_its_lead_over_what_is_left_allows(number
     most, second = sorted((line.visits for line in findings.lines), reverse=True)[:2]
     left = 1500 - findings.playouts
     assert left == 0 or most - second > doubt * left
+
+
+def test_a_favourite_that_turned_out_to_lose_does_not_end_the_search() -> None:
+    """It was followed most often; now the others must be told apart."""
+    thinking = search(new_game(1))
+    thinking.run(Limits(playouts=200))
+    root = thinking._root
+    favourite = root.visits_of.index(max(root.visits_of))
+    root.visits_of[favourite] = 100_000
+    root.close(favourite, 0.0)
+    before = sum(root.visits_of)
+    thinking.run(Limits(playouts=400))
+    assert sum(root.visits_of) > before
+
+
+def test_a_won_game_is_not_thought_about_at_length() -> None:
+    """Every move wins almost for certain, so none leads clearly; there is nothing to gain."""
+    thinking = search(new_game(1), judge=Sure())
+    findings = thinking.run(Limits(playouts=50_000))
+    assert findings.playouts <= 4100
+    assert len([line for line in findings.lines if line.visits > 500]) > 1
 
 
 def test_a_clear_move_takes_only_a_part_of_the_time() -> None:

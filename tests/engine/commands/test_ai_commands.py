@@ -4,6 +4,7 @@ import json
 import signal
 import sys
 import tomllib
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from itertools import islice
 from multiprocessing import active_children
@@ -84,6 +85,18 @@ def test_senseless_options_are_refused(option: list[str], capsys: Captured) -> N
 
 def test_numbers_of_options() -> None:
     assert (positive("3"), seconds("0.5")) == (3, 0.5)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", ""])
+def test_what_is_no_count_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a whole number above 0"):
+        positive(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "long", "inf", "nan"])
+def test_what_is_no_time_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a number of seconds above 0"):
+        seconds(text)
 
 
 def test_selfplay_gives_shares_that_add_up(capsys: Captured) -> None:
@@ -240,5 +253,20 @@ def test_review_draws_the_course_of_a_game_and_names_its_costly_moves(capsys: Ca
 
 
 def test_review_of_what_is_no_record_says_so(tmp_path: Path, capsys: Captured) -> None:
-    assert main(["review", str(tmp_path / "nothing.toml")]) == 1
-    assert "cannot be read" in capsys.readouterr().err
+    path = str(tmp_path / "nothing.toml")
+    for command in ("review", "think"):
+        assert main([command, path]) == 1
+        assert capsys.readouterr().err.startswith(f"{path}: cannot be read: ")
+
+
+@pytest.mark.parametrize("command", ["review", "think"])
+def test_a_record_with_an_illegal_move_is_refused_with_its_place(
+    command: str, tmp_path: Path, capsys: Captured
+) -> None:
+    lines = Path(GAME).read_text(encoding="utf-8").splitlines(keepends=True)
+    draft = next(number for number, line in enumerate(lines) if " draft " in line)
+    lines[draft] = lines[draft].replace(" draft ", " build ")
+    path = tmp_path / "illegal.toml"
+    path.write_text("".join(lines), encoding="utf-8")
+    assert main([command, str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}: ")
