@@ -10,10 +10,11 @@ import pytest
 
 from bot import backup, doctor
 from bot.__main__ import main
-from bot.config import load
+from bot.config import Settings, load
 from bot.problems import DatabaseProblem
 from bot.service import Service
 from tests.bot.test_config import TOKEN
+from tests.postgres import Server
 
 ROOT = Path(__file__).parents[2]
 
@@ -163,3 +164,13 @@ def test_the_doctor_notices_a_clock_that_went_back(database: Path) -> None:
     present.close()
     assert "clock" in findings()["database"].text
     assert not findings()["database"].well
+
+
+def test_the_doctor_looks_at_a_server_as_well_as_at_a_file(postgres_url: str, postgres_server: Server) -> None:
+    def database(url: str) -> doctor.Finding:
+        return next(one for one in doctor.examine(Settings(database_url=url)) if one.what == "database")
+
+    assert "0 games" in database(postgres_url).text
+    missing = database(postgres_server.url("nowhere"))
+    assert not missing.well
+    assert "createdb" in missing.text
