@@ -106,6 +106,18 @@ async def test_an_old_board_loses_its_buttons_only_after_the_new_one_is_up(hall:
     assert await hall.service.outbox.stale() == []
 
 
+async def test_boards_that_lose_their_buttons_at_the_same_time_are_all_noted(hall: Hall) -> None:
+    position = await hall.start()
+    for _ in range(5):
+        await hall.deliver_all()
+        position = (await hall.move(position)).position
+    stale = await hall.service.outbox.stale()
+    assert len(stale) == 4
+    await asyncio.gather(*(hall.service.outbox.stripped(sent) for sent in stale))
+    await hall.restart()
+    assert await hall.service.outbox.stale() == []
+
+
 async def test_a_post_that_failed_is_tried_again_later_and_later(hall: Hall) -> None:
     (post,) = (await hall.move(await hall.start())).posts
 
