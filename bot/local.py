@@ -90,6 +90,8 @@ async def serve(port: int, database: Path, stop: asyncio.Event) -> None:
         world = make_world(env)
         follow_real_time(env)
         await env.start()
+        # SimCord watches `on_error`, and its page takes a refusal for a failure; with us it is an answer.
+        vars(client.tree).pop("on_error", None)
         with env.time_context():
             try:
                 goes_on = await _post_present_board(client, world.channel)

@@ -7,6 +7,7 @@ zero, an earlier one may have reached Discord without being noted, and the nonce
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -43,6 +44,8 @@ class Outbox:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._stripped: list[Sent] = []
+        self._noting = asyncio.Lock()
 
     async def deliver(self, post: Post, send: Send) -> list[Sent] | None:
         """Post it, unless it was posted or a newer board made it superfluous; one at a time in each channel.
@@ -120,9 +123,17 @@ class Outbox:
             return await posts.stale(tx, shards=self._desk.shards)
 
     async def stripped(self, sent: Sent) -> None:
-        """A message has lost its components, or is gone."""
-        async with self._desk.store.write() as tx:
-            await posts.note_stripped(tx, sent)
+        """A message has lost its components, or is gone.
+
+        Those that come while others are written down are written together: with many games at once that is most
+        of a third of all commits. If that fails they are stripped again, which changes nothing.
+        """
+        self._stripped.append(sent)
+        async with self._noting:
+            together, self._stripped = self._stripped, []
+            if together:
+                async with self._desk.store.write() as tx:
+                    await posts.note_stripped(tx, together)
 
     async def _give_up(self, post: Post, error: Exception) -> None:
         log.warning("post %s (%s) is given up: %s", post.id, post.kind, error)

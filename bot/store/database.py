@@ -39,7 +39,7 @@ class Unavailable(Exception):
     def __init__(self, reason: str, *, broke_off: bool = False) -> None:
         super().__init__(
             f"the database cannot be used ({reason}). Until it can, every action is refused and nothing is lost: "
-            "see that it runs, that its disk has space, and that no other program holds it"
+            "free some space on its disk, see that it runs, and that no other program holds it"
         )
         self.broke_off = broke_off
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from enum import StrEnum
 
 from sqlalchemy import ColumnElement, Row, Table, and_, func, insert, or_, select, true, update
@@ -276,11 +277,10 @@ async def stale(tx: Transaction, game_id: int | None = None, shards: Shards = AL
     return [Sent(*row) for row in await tx.execute(statement.order_by(messages.c.message_id))]
 
 
-async def note_stripped(tx: Transaction, sent: Sent) -> None:
-    """A message has lost its components."""
-    await tx.execute(
-        update(messages).where(messages.c.message_id == sent.message_id).values(state=MessageState.DONE)
-    )
+async def note_stripped(tx: Transaction, sent: Sequence[Sent]) -> None:
+    """Messages have lost their components."""
+    numbers = [one.message_id for one in sent]
+    await tx.execute(update(messages).where(messages.c.message_id.in_(numbers)).values(state=MessageState.DONE))
 
 
 async def any_board(tx: Transaction, game_id: int) -> bool:

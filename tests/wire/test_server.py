@@ -27,7 +27,6 @@ async def test_a_database_server_that_goes_and_comes_back_loses_and_doubles_noth
     bot.expected.append("the database cannot be used")
     tables = [Table.lay(crowd, f"table {number}") for number in range(4)]
     await asyncio.gather(*(table.begin() for table in tables))
-    await asyncio.gather(*(table.new_board(None) for table in tables))
     playing = [asyncio.ensure_future(table.play(turns=12)) for table in tables]
     for _ in range(2):
         await asyncio.sleep(0.7)
@@ -45,7 +44,6 @@ async def test_connections_that_are_cut_are_replaced(bot: Bot, crowd: Crowd, pos
     bot.expected.append("the database cannot be used")
     table = Table.lay(crowd, "table")
     await table.begin()
-    await table.new_board(None)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wonders-duel-bot'"
     for _ in range(3):
         await asyncio.to_thread(postgres_server.sql, cut)

@@ -48,7 +48,6 @@ async def test_three_processes_share_a_database_and_one_is_killed_while_all_play
     tables = [Table.lay(crowd, f"server {number}", guild_id=crowd.world.guild(number)) for number in range(6)]
     await asyncio.gather(*(bot.start() for bot in bots))
     await asyncio.gather(*(table.begin() for table in tables))
-    await asyncio.gather(*(table.new_board(None) for table in tables))
     victim, *others = bots
     stopped = asyncio.Event()
     playing = [asyncio.ensure_future(table.keep_playing(stopped)) for table in tables]
@@ -76,7 +75,6 @@ async def test_a_second_process_for_the_same_shards_waits_until_the_first_is_gon
     table = Table.lay(crowd, "table", guild_id=crowd.world.guild(0))
     await first.start()
     await table.begin()
-    await table.new_board(None)
     second = Bot(first.discord, database, tmp_path, shards=first.shards)
     second.settings = first.settings
     gateway = crowd.discord.gateway

@@ -86,12 +86,16 @@ class Player:
         """The newest message that calls a player."""
         return self.messages().filter(has=self.page.locator(".mention")).last
 
-    async def challenge(self, opponent: str) -> None:
+    async def command(self, name: str) -> None:
+        """Type one of the commands of the group ``/duel``, and pick it from the list."""
         await expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
         await self.page.locator("#channel-composer-input").click()
-        await self.page.keyboard.type("/duel ch", delay=KEY_MS)
-        await self.page.locator("[role=option]:visible", has_text="challenge").first.wait_for()
+        await self.page.keyboard.type(f"/duel {name[:4]}", delay=KEY_MS)
+        await self.page.locator("[role=option]:visible", has_text=name).first.wait_for()
         await self.page.keyboard.press("Enter")
+
+    async def challenge(self, opponent: str) -> None:
+        await self.command("challenge")
         await self.page.locator("[role=option]:visible", has_text=opponent).wait_for()
         await self.page.keyboard.type(opponent, delay=KEY_MS)
         await self.page.locator("[role=option]:visible", has_text=opponent).click()
@@ -125,6 +129,15 @@ class Player:
         await expect(self.board()).not_to_have_attribute("data-message-id", before or "")
 
 
+async def refused_command(player: Player) -> None:
+    """A refusal is an answer: the page goes on as after any other command, without a sign of a failure."""
+    await player.command("resign")
+    await player.page.locator("#send-message").click()
+    await expect(player.messages().filter(has_text="There is no game in this channel")).to_be_visible()
+    await expect(player.page.locator("#channel-composer-input")).to_be_visible()
+    await expect(player.page.get_by_text("Action completed")).to_be_visible()
+
+
 async def test_two_people_challenge_draft_and_take_their_first_turns_in_the_browser(tmp_path: Path) -> None:
     names = ("Ana", "Boris")
     database = tmp_path / "play.sqlite3"
@@ -136,6 +149,7 @@ async def test_two_people_challenge_draft_and_take_their_first_turns_in_the_brow
         expect.set_options(timeout=STEP_MS)
         await page.goto(url)
         player = Player(page)
+        await refused_command(player)
         await player.challenge("Boris")
         await expect(player.messages().filter(has_text="challenges you")).to_be_visible()
         await player.shot("challenge")
