@@ -17,6 +17,8 @@ from engine.duel.text import position_line
 from engine.duel.view import view
 from tests.engine.duel.build import new_game
 
+PATIENT = 120.5
+"""Seconds for a program to start and to answer, however busy the machine is."""
 FIRST_LEGAL = """
     import sys
     for line in sys.stdin:
@@ -41,7 +43,7 @@ def ask(program: Program) -> Move:
 
 
 def test_a_program_plays_a_whole_game(tmp_path: Path) -> None:
-    program = Program(command(tmp_path, FIRST_LEGAL))
+    program = Program(command(tmp_path, FIRST_LEGAL), seconds=PATIENT)
     played = play(deal_state("program", 1), (program, named("random")), random.Random(1))
     program.close()
     assert played.problem is None
@@ -57,7 +59,7 @@ def test_a_program_is_told_the_position_its_moves_and_its_time(tmp_path: Path) -
         open({str(seen)!r}, "w").writelines(lines)
         print(lines[1].split(" ", 1)[1].split("; ")[0].strip(), flush=True)
     """
-    program = Program(command(tmp_path, source), seconds=2.5)
+    program = Program(command(tmp_path, source), seconds=PATIENT)
     move = ask(program)
     program.close()
     position, legal, go = seen.read_text(encoding="utf-8").splitlines()
@@ -65,7 +67,7 @@ def test_a_program_is_told_the_position_its_moves_and_its_time(tmp_path: Path) -
     moves = DUEL.legal_moves(now, 0)
     assert position == f"position {position_line(view(now, 0))}"
     assert legal == "legal " + "; ".join(map(str, moves))
-    assert go == "go 2.5"
+    assert go == f"go {PATIENT}"
     assert move == moves[0]
 
 
@@ -89,7 +91,7 @@ def test_a_program_is_told_the_position_its_moves_and_its_time(tmp_path: Path) -
 def test_a_program_that_misbehaves_is_stopped_and_said_why(
     tmp_path: Path, source: str, problem: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    program = Program(command(tmp_path, source), seconds=0.1 if "sleep" in source else 5)
+    program = Program(command(tmp_path, source), seconds=0.1 if "sleep" in source else PATIENT)
     with pytest.raises(AgentError, match=problem):
         ask(program)
     assert program._process is None
@@ -109,7 +111,7 @@ def test_a_program_that_fails_forfeits_the_game_and_plays_the_next_one(tmp_path:
         print(lines[1].split(" ", 1)[1].split("; ")[0].strip(), flush=True)
     """
     name = f"cmd:{command(tmp_path, source)}"
-    games = play_deal("forfeit", ((name, "random"), ("random", name)), Budget(), 0)
+    games = play_deal("forfeit", ((name, "random"), ("random", name)), Budget(seconds=PATIENT), 0)
     assert [game.how for game in games] == [FORFEIT, FORFEIT]
     assert [game.winners for game in games] == [(1,), (0,)]
     assert all(game.problem and "ended without an answer" in game.problem for game in games)
