@@ -55,6 +55,8 @@ class Gateway:
         self.heartbeat_ms = 10_000
         self.session: Session | None = None
         self.identified = self.resumed = self.heartbeats = 0
+        self.lost = 0
+        """Sessions that ended for good: what was under way in one never reaches the bot, as on Discord."""
         self.ready = asyncio.Event()
 
     @property
@@ -171,6 +173,7 @@ class Gateway:
         """The session is over: the bot has to identify again."""
         if self.session is not None and self.session.socket is not None:
             socket, self.session = self.session.socket, None
+            self.lost += 1
             self.ready.clear()
             await socket.send(INVALID, data=False)
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any
 
-from tests.wire.answers import AUTOCOMPLETE, COMMAND, COMPONENT
+from tests.wire.answers import ACKNOWLEDGE_SECONDS, AUTOCOMPLETE, COMMAND, COMPONENT
 from tests.wire.server import Discord
 from tests.wire.world import Account, Channel, Interaction, Message
 
@@ -26,7 +26,7 @@ class Crowd:
         self.unanswered: list[Interaction] = []
         """Those that a living bot did not answer."""
         self.orphaned: list[Interaction] = []
-        """Those whose bot was killed."""
+        """Those whose bot was killed, or that were lost with a session of the gateway."""
         self.late: list[Interaction] = []
         """Those that a slow machine acknowledged after the three seconds; people tap again."""
 
@@ -46,10 +46,11 @@ class Crowd:
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
         """Until there is an answer, it came too late, none came, or the process that had it is dead."""
-        deaths = self.discord.deaths
+        deaths, lost = self.discord.deaths, self.discord.gateway.lost
         while not one.done.is_set():
             waited = time.monotonic() - one.sent_at
-            dead = self.discord.deaths != deaths
+            dropped = self.discord.gateway.lost != lost and one.callback is None and waited > ACKNOWLEDGE_SECONDS
+            dead = self.discord.deaths != deaths or dropped
             if dead or one.late or waited > seconds:
                 (self.orphaned if dead else self.late if one.late else self.unanswered).append(one)
                 raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}")
