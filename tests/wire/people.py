@@ -27,6 +27,8 @@ class Crowd:
         """Those that a living bot did not answer."""
         self.orphaned: list[Interaction] = []
         """Those whose bot was killed, or that were lost with a session of the gateway."""
+        self.nowhere: set[int] = set()
+        """Those that were sent when the bot had no session."""
         self.late: list[Interaction] = []
         """Those that a slow machine acknowledged after the three seconds; people tap again."""
 
@@ -34,8 +36,9 @@ class Crowd:
         """Send an interaction to the bot, or to nobody."""
         self.world.interactions[one.id] = one
         payload = self.world.interaction_payload(one)
-        for _ in range(times):
-            await self.discord.gateway.dispatch("INTERACTION_CREATE", payload)
+        reached = [await self.discord.gateway.dispatch("INTERACTION_CREATE", payload) for _ in range(times)]
+        if not any(reached):
+            self.nowhere.add(one.id)
         return one
 
     async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
@@ -49,7 +52,8 @@ class Crowd:
         deaths, lost = self.discord.deaths, self.discord.gateway.lost
         while not one.done.is_set():
             waited = time.monotonic() - one.sent_at
-            dropped = self.discord.gateway.lost != lost and one.callback is None and waited > ACKNOWLEDGE_SECONDS
+            gone = one.id in self.nowhere or self.discord.gateway.lost != lost
+            dropped = gone and one.callback is None and waited > ACKNOWLEDGE_SECONDS
             dead = self.discord.deaths != deaths or dropped
             if dead or one.late or waited > seconds:
                 (self.orphaned if dead else self.late if one.late else self.unanswered).append(one)
