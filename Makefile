@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PORT   ?= 8765
+GAMES  ?= var/play.sqlite3
 
 .PHONY: help setup play run test soak check format bench bench-load lock clean
 
@@ -21,7 +22,7 @@ $(READY): requirements-dev.lock
 	@touch $(READY)
 
 play: $(READY)   ## the bot in your browser, without a token
-	@$(BIN)/python -m bot.local --port $(PORT)
+	@$(BIN)/python -m bot.local --port $(PORT) --database $(GAMES)
 
 run: $(READY)    ## the bot on Discord; needs DISCORD_TOKEN in the environment or in .env
 	@$(BIN)/python -m bot

@@ -1,4 +1,4 @@
-"""``python -m bot``: the bot on Discord; ``python -m bot backup``, ``restore`` and ``doctor`` for its operator."""
+"""``python -m bot``: the bot on Discord; ``backup``, ``restore``, ``copy-database``, ``doctor`` for operators."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 from bot import backup, config, doctor, health, logs
@@ -16,6 +18,8 @@ from bot.client import DuelClient
 from bot.config import Settings
 from bot.problems import Problem
 from bot.service import Service
+from bot.shards import ALL
+from bot.store import Lease, copying
 from bot.thinking import Thinking
 
 log = logging.getLogger("bot")
@@ -23,24 +27,28 @@ log = logging.getLogger("bot")
 
 async def run(settings: Settings, token: str) -> None:
     """Open everything, stay until told to stop, close everything."""
-    thinking = Thinking(settings.thinking_workers)
+    thinking, shards = Thinking(settings.thinking_workers), settings.shards()
     async with (
-        Service.open(settings.database_url, retention_days=settings.retention_days) as service,
-        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking) as client,
-        health.served(
-            settings.health_port, client.meter, connected=client.is_connected, counts=service.tables.counts
-        ),
+        Lease.take(settings.database_url, shards or ALL) as lease,
+        Service.open(
+            settings.database_url, retention_days=settings.retention_days, shards=shards or ALL, lease=lease
+        ) as service,
+        DuelClient(service, always_sync=settings.sync_commands, thinking=thinking, shards=shards) as client,
+        health.served(settings.health_port, client.meter, client.sources()),
     ):
         thinking.warm_up()
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(name, _stop, client, name)
+            loop.add_signal_handler(name, _stop, client, name.name)
+        lease.on_lost = partial(_stop, client, "another process took over")
         await client.run_with(token)
+    if lease.problem:
+        raise lease.problem
 
 
-def _stop(client: DuelClient, name: signal.Signals) -> None:
-    log.info("%s: closing", name.name)
+def _stop(client: DuelClient, why: str) -> None:
+    log.info("%s: closing", why)
     client.closing = asyncio.ensure_future(client.close())
 
 
@@ -63,6 +71,28 @@ def _restore(file: Path) -> int:
     return 0
 
 
+def _copy_database(source: str, target: str, *, rehearsal: bool) -> int:
+    rows = asyncio.run(_copy(source, target, rehearsal=rehearsal))
+    print(f"{rows} rows copied and counted.", end=" ")
+    if rehearsal:
+        print("This was a rehearsal: moves made since it began are not in the copy.")
+    else:
+        print("Set DATABASE_URL to the new address, and start the bot.")
+    return 0
+
+
+async def _copy(source: str, target: str, *, rehearsal: bool) -> int:
+    """Both databases are for this process alone meanwhile, unless it is a rehearsal beside the running bot."""
+    async with AsyncExitStack() as stack:
+        for url in (target,) if rehearsal else (source, target):
+            await stack.enter_async_context(Lease.take(url, wait=False))
+        return await copying.copy(source, target, _told)
+
+
+def _told(table: str, done: int, total: int) -> None:
+    print(f"\r{table}: {done} of {total}", end="\n" if done == total else "", flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked; the exit code says what stopped it."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="7 Wonders Duel on Discord.")
@@ -73,9 +103,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     putting = commands.add_parser("restore", help="put a backup in the place of the database; stop the bot first")
     putting.add_argument("file", type=Path)
     commands.add_parser("doctor", help="look at all that the bot needs, and say what to do")
+    moving = commands.add_parser(
+        "copy-database",
+        help="copy everything to an empty database of the same or another kind",
+    )
+    moving.add_argument("source", metavar="FROM", help="as in DATABASE_URL")
+    moving.add_argument("target", metavar="TO", help="as in DATABASE_URL; it must be empty")
+    moving.add_argument("--rehearsal", action="store_true", help="to try it out while the bot runs")
     chosen = parser.parse_args(arguments)
     try:
         match chosen.command:
+            case "copy-database":
+                return _copy_database(chosen.source, chosen.target, rehearsal=chosen.rehearsal)
             case "backup":
                 return _backup(chosen.file)
             case "restore":

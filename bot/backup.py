@@ -68,7 +68,7 @@ def check(file: Path) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
             found = database.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
-                raise DatabaseProblem(f"{file} is damaged: {found}. Use another backup.")
+                raise DatabaseProblem(f"{file} is damaged: {found}. Use a backup that is whole.")
             (revision,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except (sqlite3.Error, TypeError) as error:
         raise DatabaseProblem(f"{file} is not a database of this bot: {error}.") from error
@@ -83,7 +83,8 @@ def _file_of(database_url: str) -> Path:
     file = sqlite_file(database_url)
     if file is None:
         raise DatabaseProblem(
-            "Only SQLite databases are copied by this command. For PostgreSQL use its own pg_dump and pg_restore."
+            "Only SQLite databases are copied by this command. For PostgreSQL use its own pg_dump (while the bot "
+            "runs) and pg_restore (with the bot stopped); docs/growing.md shows how."
         )
     return file
 

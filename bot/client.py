@@ -17,11 +17,12 @@ from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
 from bot.commands.sync import sync
-from bot.health import Meter
+from bot.health import Meter, Sources
 from bot.present.poster import Poster
 from bot.problems import BadConfig, Problem
 from bot.service.refusals import Refused
-from bot.store import Unwritable
+from bot.shards import ALL, Shards
+from bot.store import Unavailable
 from bot.thinking import Thinking
 from bot.ui.opponents import Opponents
 from bot.ui.taps import Button, Menu, known
@@ -86,28 +87,42 @@ def _check_choices(interaction: discord.Interaction[DuelClient]) -> None:
                 raise errors.NotOffered(str(typed))
 
 
-class DuelClient(discord.Client):
-    """The bot on Discord. It needs no privileged intent and pings nobody by accident."""
+class DuelClient(discord.AutoShardedClient):
+    """The bot on Discord. It needs no privileged intent and pings nobody by accident.
 
-    def __init__(self, service: Service, *, always_sync: bool = False, thinking: Thinking | None = None) -> None:
+    Of the shards of the gateway it has those given, or without any given as many as Discord recommends.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        *,
+        always_sync: bool = False,
+        thinking: Thinking | None = None,
+        shards: Shards | None = ALL,
+    ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to say by voice
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            shard_count=shards.count if shards else None,
         )
+        self.shard_ids = list(shards.ids) if shards else None
         self.service = service
         self.poster = Poster(self, service)
         self.meter = Meter()
         self.thinking = thinking or Thinking()
+        self.thinking.observe = self.meter.ai_seconds.observe
         self.advice = Advice(self.thinking)
         self.opponents = Opponents(self, service, self.poster, self.thinking)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self.replay_thread = ThreadPoolExecutor(REPLAYS_AT_ONCE, "replay")
         self.tree = DuelTree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self._always_sync = always_sync
-        self._connected = True
+        self._away: set[int] = set()
+        """Shards that Discord does not reach just now."""
         self.closing: asyncio.Future[None] | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
         self._last_moment: float | None = None
@@ -116,23 +131,35 @@ class DuelClient(discord.Client):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
-        """Before the gateway: know our components again, and tell Discord about commands if they changed."""
+        """Before the gateway: know our components again, and tell Discord about commands if they changed.
+
+        Of several processes, the one with shard 0 does the second.
+        """
         self.add_dynamic_items(Button, Menu)
-        try:
-            await sync(self.tree, always=self._always_sync)
-        except discord.HTTPException as error:
-            log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
+        if self.service.shards.own(None):
+            try:
+                await sync(self.tree, always=self._always_sync)
+            except discord.HTTPException as error:
+                log.error("Discord did not take the commands; those it has stay in use: %s", error)  # noqa: TRY400 - the text says all
         await asyncio.wait([asyncio.ensure_future(self._settle())], timeout=SETTLE_SECONDS)
         self.clockwork.start()
 
     async def on_ready(self) -> None:
         """Connected (again)."""
-        self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     def is_connected(self) -> bool:
         """Whether the gateway is connected and Discord has greeted us."""
-        return self.is_ready() and self.ws is not None and self.ws.open
+        shards = self.shards.values()
+        return self.is_ready() and bool(shards) and not any(shard.is_closed() for shard in shards)
+
+    def sources(self) -> Sources:
+        """What `/healthz` and `/metrics` look up."""
+        return Sources(
+            connected=self.is_connected,
+            counts=self.service.tables.counts,
+            thinking=lambda: (self.thinking.waiting, self.thinking.running),
+        )
 
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Whether this process sees an interaction for the first time; Discord may deliver one again."""
@@ -153,13 +180,23 @@ class DuelClient(discord.Client):
         """Whether nothing new is begun any more."""
         return self._last_moment is not None
 
-    async def on_resumed(self) -> None:
-        """Connected again after a short break."""
-        self._connected = True
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A shard is connected (again)."""
+        self._away.discard(shard_id)
 
-    async def on_disconnect(self) -> None:
-        """Without Discord nobody can move: the clockwork rests, and the gap counts as downtime."""
-        self._connected = False
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A shard is connected again after a short break."""
+        self._away.discard(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Without Discord nobody can move: a shard's clockwork rests, and the gap counts as downtime."""
+        self._away.add(shard_id)
+
+    def _reached(self) -> Shards:
+        """The shards of this process that Discord reaches now."""
+        count = self.shard_count or 1
+        ids = self.shard_ids or range(count)
+        return Shards(tuple(one for one in ids if one not in self._away), count)
 
     async def run_with(self, token: str) -> None:
         """Log in and stay until closed; raises `Problem` if that cannot be."""
@@ -189,7 +226,7 @@ class DuelClient(discord.Client):
     @tasks.loop(seconds=TICK_SECONDS)
     async def clockwork(self) -> None:
         """Look at the clock; closing stops the rounds, but a round that has begun is finished."""
-        if self._connected:
+        if self._reached().ids:
             await asyncio.shield(asyncio.ensure_future(self._round()))
         self._keep_pace()
 
@@ -209,6 +246,8 @@ class DuelClient(discord.Client):
         self._track()
         try:
             await self.poster.catch_up(everything=True)
+        except Unavailable as error:
+            log.warning("what an earlier process left undone is tried again later: %s", error)
         except Exception:
             log.exception("what an earlier process left undone is tried again later")
 
@@ -219,13 +258,13 @@ class DuelClient(discord.Client):
         for part in parts:
             try:
                 await part()
-            except Unwritable as error:
+            except Unavailable as error:
                 log.error("the clockwork will run again: %s", error)  # noqa: TRY400 - the text says all
             except Exception:
                 log.exception("a part of the clockwork failed; it will run again")
 
     async def _look_at_the_clock(self) -> None:
-        await self.poster.deliver(await self.service.absence.tick())
+        await self.poster.deliver(await self.service.absence.tick(self._reached()))
 
     @clockwork.before_loop
     async def _before_clockwork(self) -> None:

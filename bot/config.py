@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.problems import BadConfig
+from bot.shards import Shards
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/duel.sqlite3"
 _TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{6,}\.[\w-]{20,}")
@@ -38,10 +39,37 @@ class Settings(BaseSettings):
     thinking_workers: int | None = Field(default=None, ge=1, le=64)
     """Processes in which the AI thinks; by default one or two, leaving a core to the bot where there is one."""
 
+    shard_count: int | None = Field(default=None, ge=1, le=100_000)
+    """How many shards all processes together have; without it, one process has as many as Discord recommends."""
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    """The shards of this process, as ``0,1``; all of them, if not given."""
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return tuple(part.strip() for part in value.split(",")) if value.strip() else None
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _any_case(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    def shards(self) -> Shards | None:
+        """The shards of this process; None leaves them to Discord. Raises `BadConfig` if they cannot be."""
+        if self.shard_count is None:
+            if self.shard_ids is not None:
+                raise BadConfig("SHARD_IDS needs SHARD_COUNT: say how many shards all processes together have.")
+            return None
+        ids = tuple(range(self.shard_count)) if self.shard_ids is None else self.shard_ids
+        wrong = [one for one in ids if not 0 <= one < self.shard_count]
+        if wrong or len(set(ids)) != len(ids):
+            raise BadConfig(
+                f"SHARD_IDS must be different numbers from 0 to {self.shard_count - 1}, as SHARD_COUNT is "
+                f"{self.shard_count} (they are {','.join(map(str, ids))})."
+            )
+        return Shards(tuple(sorted(ids)), self.shard_count)
 
     def token(self) -> str:
         """The token; raises `BadConfig` if it is missing or cannot be one."""

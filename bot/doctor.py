@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import http.client
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -17,14 +16,15 @@ from pathlib import Path
 
 from bot import backup, config
 from bot.config import Settings
-from bot.problems import Problem
-from bot.store.database import sqlite_file
+from bot.problems import DatabaseProblem, Problem
+from bot.store.database import known_revisions, sqlite_file
+from bot.store.inspection import look_at
 from data.i18n import translator
 from engine.duel import DUEL
 from render.duel import picture
 
-PERMISSIONS = 309237697536
-"""View Channel, Send Messages (also in threads), Create Public Threads, Attach Files, Embed Links."""
+PERMISSIONS = 309237763072
+"""View Channel, Send Messages (also in threads), Create Public Threads, Attach Files, Embed Links, history."""
 LEAST_DISK = 200 * 2**20
 MOST_SKEW_S = 30
 DISCORD = "discord.com"
@@ -65,7 +65,7 @@ def main() -> int:
         print(finding, flush=True)
         findings.append(finding)
     wrong = sum(not finding.well for finding in findings)
-    print("Everything is well." if not wrong else f"{wrong} to put right.")
+    print("Everything is well." if not wrong else f"To put right: {wrong} of {len(findings)}.")
     return 1 if wrong else 0
 
 
@@ -81,23 +81,26 @@ def _token(settings: Settings) -> str:
 
 def _database(url: str) -> str:
     file = sqlite_file(url)
-    if file is None:
-        return "not SQLite; the bot checks it when it starts."
-    if not file.exists():
-        folder = _nearest(file.parent)
-        _writable(folder)
-        return f"{file} does not exist yet; the bot makes it in {folder} when it starts."
-    _writable(file.parent)
-    backup.check(file)
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
-        games, going_on = database.execute("SELECT count(*), coalesce(sum(open), 0) FROM games").fetchone()
-        (beat,) = database.execute("SELECT coalesce(max(at), 0) FROM heartbeats").fetchone()
-    if beat > time.time() + MOST_SKEW_S:
+    if file is not None:
+        _writable(_nearest(file.parent))
+        if not file.exists():
+            return f"{file} does not exist yet; the bot makes it in {_nearest(file.parent)} when it starts."
+        try:
+            backup.check(file)
+        except DatabaseProblem as problem:
+            raise Problem(f"{problem.line} With the bot stopped: python -m bot restore FILE.") from problem
+    seen = asyncio.run(look_at(url))
+    if seen.revision is None:
+        return "it answers and is empty; the bot makes its tables when it starts."
+    if seen.revision not in known_revisions():
+        raise Problem(f"It was made by a newer version of this bot (schema {seen.revision}). Run that version.")
+    if seen.last_beat > time.time() + MOST_SKEW_S:
         raise Problem(
-            f"The bot was last seen at {datetime.fromtimestamp(beat, UTC):%F %T} UTC, which is in the future. Set "
-            "this machine's clock right."
+            f"The bot was last seen at {datetime.fromtimestamp(seen.last_beat, UTC):%F %T} UTC, which is in the "
+            "future. Set this machine's clock right."
         )
-    return f"{file} is whole: {games} games, {going_on} of them going on."
+    which = f"{file} is whole" if file else "it answers"
+    return f"{which}: {seen.games} games, {seen.going_on} of them going on."
 
 
 def _writable(folder: Path) -> None:
@@ -118,7 +121,10 @@ def _nearest(folder: Path) -> Path:
 
 
 def _disk(url: str) -> str:
-    file = sqlite_file(url)
+    try:
+        file = sqlite_file(url)
+    except DatabaseProblem:
+        file = None  # told under "database"
     folder = _nearest(file.parent if file else Path.cwd())
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:

@@ -19,7 +19,7 @@ from bot import language, logs
 from bot.choices import clip
 from bot.refusals import refused_words
 from bot.service.refusals import AtTable, Damaged, NotAPlayer, Refused
-from bot.store import Unwritable
+from bot.store import Unavailable
 from bot.ui.caller import ALREADY_ANSWERED, AlreadyHandled, Caller
 from bot.ui.links import board_link
 from bot.ui.trouble import TROUBLE, passes
@@ -147,11 +147,10 @@ def _words_about_discord(error: Exception, tr: Translator) -> str:
 
 def _words_about_the_disk(caller: Caller, error: Exception) -> str:
     """What is on disk, or cannot get there; one line for the operator. Empty if it is something else."""
-    if not isinstance(error, Unwritable | Damaged):
+    if not isinstance(error, Unavailable | Damaged):
         return ""
-    caller.client.meter.error(error)
-    log.error("%s", error)
-    if isinstance(error, Unwritable):
+    log.error("%s", error, extra={"kind": type(error).__name__})
+    if isinstance(error, Unavailable):
         return caller.tr(
             "I cannot save anything just now, so nothing was done. Your game is safe; please try again later."
         )
@@ -163,10 +162,9 @@ def _words_about_the_disk(caller: Caller, error: Exception) -> str:
 
 def _unexpected(caller: Caller, error: Exception) -> str:
     number = secrets.token_hex(3)
-    caller.client.meter.error(error)
     log.error("error %s: %r", number, error, exc_info=error)
     return caller.tr(
         "Something went wrong on my side. Your game is safe; please try again. "
-        "If it stays, tell who runs this bot the number `{number}`.",
+        "If it happens again, tell whoever runs this bot the number `{number}`.",
         number=number,
     )

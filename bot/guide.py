@@ -25,7 +25,10 @@ def help_text(tr: Translator) -> str:
             tr("**Oops:** `/duel takeback`. It is free until a card was turned up or your opponent has acted."),
             tr("**Ends:** `/duel resign`, `/duel draw`; `/duel claim` when your opponent stays away."),
             tr("**Stuck:** `/duel hint` tells you what the AI would do, in games that are not rated."),
-            tr("**After:** `/scoreboard`, `/duel stats`, `history`, `review`, `record`, `replay`, `verify`."),
+            tr(
+                "**After:** `/scoreboard`, `/duel stats`, `history` (also your open games), `review`, `record`, "
+                "`replay`, `verify`."
+            ),
             tr("**Yours:** `/duel language`, `/duel block`, `/duel privacy`. Servers: `/duel settings`."),
         )
     )

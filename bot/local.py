@@ -25,6 +25,8 @@ from bot.client import DiscordClock, DuelClient
 from bot.problems import Problem
 from bot.service import Service
 from bot.service.refusals import Refused
+from bot.store import Lease
+from bot.store.lease import InUse
 
 PORT = 8765
 DATABASE = Path("var/play.sqlite3")
@@ -81,7 +83,8 @@ async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> boo
 async def serve(port: int, database: Path, stop: asyncio.Event) -> None:
     """Run the bot and its page until told to stop."""
     database.parent.mkdir(parents=True, exist_ok=True)
-    async with Service.open(f"sqlite+aiosqlite:///{database}", clock=DiscordClock()) as service:
+    url = f"sqlite+aiosqlite:///{database}"
+    async with Lease.take(url), Service.open(url, clock=DiscordClock()) as service:
         client = DuelClient(service)
         env = simcord.Env(client, settle_timeout=30.0)
         world = make_world(env)
@@ -114,6 +117,7 @@ def _welcome(url: str, database: Path, *, goes_on: bool) -> str:
         lines.append(f"  Type first:   /duel challenge   and choose {second} as opponent.")
         lines.append(f"  Then, as {second}, press Accept, and take turns with the menus below the board.")
         lines.append(f"  Or choose {BOT} itself as opponent to play against the AI.")
+    lines.append("  The lists of /build, /take and the others come up with the first letter you type.")
     lines += [f"  Games are kept in {database}. Stop with Ctrl+C.", ""]
     return "\n".join(lines)
 
@@ -139,6 +143,8 @@ def main(arguments: list[str]) -> int:
         asyncio.run(_main(chosen.port, chosen.database))
     except Problem as problem:
         print(problem.line, file=sys.stderr)
+        if isinstance(problem, InUse):
+            print("For a second one: make play PORT=8766 GAMES=var/second.sqlite3", file=sys.stderr)
         return problem.exit_code
     except simcord.SetupError as error:
         print(

@@ -71,6 +71,7 @@ async def count(tx: Transaction, game: Game) -> None:
     guild_id, players = game.place.guild_id, list(_people(game))
     if guild_id is None or len(players) != len(game.seats):
         return
+    await stored.hold_server(tx, guild_id)
     for period in Period:
         key = period.key(game.ended_at)
         before = [await stored.load(tx, guild_id, key, player) or newcomer(player) for player in players]

@@ -33,7 +33,7 @@ def _levels(tr: Translator, facts: Facts) -> str:
 def _channels(tr: Translator, facts: Facts) -> str:
     channels = facts.get("channels") or ()
     links = " ".join(f"<#{channel}>" for channel in channels[:10]) if isinstance(channels, tuple | list) else ""
-    return tr("In this server games are played in: {channels}", channels=links)
+    return tr("In this server games are played in these channels: {channels}", channels=links)
 
 
 _CLOSED: Mapping[str, Sentence] = {
@@ -45,9 +45,9 @@ _CLOSED: Mapping[str, Sentence] = {
 
 _REFUSED: Mapping[Why, Sentence] = {
     Why.ONESELF: lambda tr, _: tr("You cannot challenge yourself."),
-    Why.A_BOT: lambda tr, _: tr("Other bots do not play: please challenge a person."),
+    Why.A_BOT: lambda tr, _: tr("Other bots do not play: challenge a person, or me."),
     Why.BLOCKED_YOU: lambda tr, _: tr("This person does not take challenges from you."),
-    Why.YOU_BLOCKED: lambda tr, _: tr("You have blocked this person. `/duel block` can undo it."),
+    Why.YOU_BLOCKED: lambda tr, _: tr("You have blocked this person. `/duel block` with `undo: yes` undoes it."),
     Why.CHANNEL_BUSY: lambda tr, _: tr(
         "This channel has a game already. Play in another channel or in a thread (`thread: yes`)."
     ),
@@ -64,6 +64,9 @@ _REFUSED: Mapping[Why, Sentence] = {
     Why.CHALLENGE_CLOSED: lambda tr, facts: _CLOSED[str(facts["state"])](tr, facts),
     Why.NOT_INVITED: lambda tr, _: tr(
         "This challenge is for someone else. Start your own with `/duel challenge`!"
+    ),
+    Why.OWN_CHALLENGE: lambda tr, facts: tr(
+        "This is your own challenge: <@{opponent_id}> has to answer it. **Cancel** takes it back.", **facts
     ),
     Why.NOT_THE_CHALLENGER: lambda tr, _: tr("Only the challenger can take this back."),
     Why.UNKNOWN_GAME: lambda tr, _: tr("I do not know this game."),
@@ -86,9 +89,12 @@ _REFUSED: Mapping[Why, Sentence] = {
         "resign, offer a draw, or ask another moderator."
     ),
     Why.YOUR_OWN_TURN: lambda tr, _: tr("It is your own turn, so you cannot claim anything."),
+    Why.AGENT_THINKS: lambda tr, _: tr("The AI is thinking about its move: there is nothing to claim."),
     Why.TOO_EARLY: lambda tr, facts: tr(
         "Your opponent still has time: you can claim <t:{claim_at}:R>, if no move comes.", **facts
     ),
     Why.UNKNOWN_LANGUAGE: lambda tr, _: tr("I do not speak that language."),
-    Why.BAD_TIMES: lambda tr, _: tr("The reminder must come before the claim, and both within sensible times."),
+    Why.BAD_TIMES: lambda tr, _: tr(
+        "The reminder must come before the claim, and the claim within 60 days. Nothing was changed."
+    ),
 }

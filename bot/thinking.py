@@ -80,6 +80,12 @@ class Thinking:
         self.workers = workers or default_workers()
         self.asked = 0
         """How many questions wait or are thought about."""
+        self.waiting = 0
+        """How many of them wait for a worker."""
+        self.running = 0
+        """How many workers think; also about what nobody wants to know any more."""
+        self.observe: Callable[[float], object] = lambda _: None
+        """Is told the seconds from each question to its answer."""
         self._think = think
         self._free = asyncio.Semaphore(self.workers)
         self.closed = False
@@ -130,28 +136,43 @@ class Thinking:
         The time is shared among as many as there were when this one came, or as there are now that it begins.
         """
         self.asked += 1
-        crowd = self.asked
+        crowd, begun = self.asked, monotonic()
         try:
             for _ in range(_TRIES):
-                await self._free.acquire()
+                await self._free_worker()
                 share = PATIENCE * self.workers / max(crowd, self.asked)
                 future = self._begin(partial(work, min(most, max(LEAST_SECONDS, share))))
                 pool = self._pool
                 try:
-                    return await asyncio.wrap_future(future)
+                    answer = await asyncio.wrap_future(future)
                 except BrokenProcessPool:
                     self._replace(pool)
+                else:
+                    self.observe(monotonic() - begun)
+                    return answer
             raise NoAnswer("the workers died again and again")
         finally:
             self.asked -= 1
 
+    async def _free_worker(self) -> None:
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+
     def _begin(self, work: Callable[[], T]) -> Future[T]:
         """Hand work to a worker, which counts as busy until it is done, even if nobody wants the answer now."""
         loop = asyncio.get_running_loop()
+        self.running += 1
+
+        def done() -> None:
+            self.running -= 1
+            self._free.release()
 
         def release(_: Future[T]) -> None:
             with suppress(RuntimeError):  # the loop may be gone by then
-                loop.call_soon_threadsafe(self._free.release)
+                loop.call_soon_threadsafe(done)
 
         try:
             future = self._workers().submit(work)

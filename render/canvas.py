@@ -90,6 +90,10 @@ class Canvas:
             self.image.paste(image, (x, y))
         self.notes.extend(note.moved(x, y) for note in sprite.notes)
 
+    def cut(self, high: int) -> None:
+        """Cut off what lies below a height; nothing is drawn after that."""
+        self.image = self.image.crop((0, 0, self.image.width, high))
+
     def sprite(self) -> Sprite:
         """What was drawn, as a sprite."""
         return Sprite(self.image, tuple(self.notes))

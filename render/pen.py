@@ -14,13 +14,14 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.theme import RGB, mix
+from render.theme import RGB
 
 Point = tuple[float, float]
 UNITS = 100
 _OVERSAMPLE = 4
 _CURVE_STEPS = 10
-_SHADED_FROM = 40
+_DOMED_FROM = 34
+_DOME = 3.4
 _WORD = re.compile(r"[MLQCZ]|-?[\d.]+")
 _NUMBERS = {"M": 2, "L": 2, "Q": 4, "C": 6}
 
@@ -154,30 +155,25 @@ class Pen:
             corners, radius * self.scale, fill, line, round(width * self.scale) if line else 0
         )
 
-    def shaded(self, path: str | Sequence[Point], top: RGB, bottom: RGB) -> None:
-        """A shape filled with a colour that changes from top to bottom, as metal and stone do in light."""
+    def shaded(self, path: str | Sequence[Point], colors: Sequence[RGB]) -> None:
+        """A shape filled with stripes from top to bottom, as stone and sky are in a woodcut."""
         polygons = outlines(path) if isinstance(path, str) else (tuple(path),)
         mask = Image.new("L", self._large.size, 0)
         draw = ImageDraw.Draw(mask)
         for polygon in polygons:
             draw.polygon(self._points(polygon), 255)
-        self._shade(mask, top, bottom)
-
-    def shaded_circle(self, x: float, y: float, radius: float, top: RGB, bottom: RGB) -> None:
-        """A disc filled with a colour that changes from top to bottom; plain where it is too small to be seen."""
-        if self.size[0] < _SHADED_FROM:
-            self.circle(x, y, radius, mix(top, bottom, 0.5))
-            return
-        mask = Image.new("L", self._large.size, 0)
-        box = [n * self.scale for n in (x - radius, y - radius, x + radius, y + radius)]
-        ImageDraw.Draw(mask).ellipse((box[0], box[1], box[2], box[3]), 255)
-        self._shade(mask, top, bottom)
-
-    def _shade(self, mask: Image.Image, top: RGB, bottom: RGB) -> None:
         box = mask.getbbox()
         if box:
             size = (box[2] - box[0], box[3] - box[1])
-            self._large.paste(gradient(size, top, bottom), box[:2], mask.crop(box))
+            self._large.paste(stepped(size, colors), box[:2], mask.crop(box))
+
+    def domed(self, x: float, y: float, radius: float, colors: Sequence[RGB]) -> None:
+        """A disc lit from above: each colour a smaller disc, a little higher; plain where it is small."""
+        if self.size[0] < _DOMED_FROM:
+            self.circle(x, y, radius, colors[len(colors) // 2])
+            return
+        for number, color in enumerate(reversed(colors)):
+            self.circle(x, y - _DOME * number, radius - _DOME * 1.3 * number, color)
 
     def erase(self, path: str) -> None:
         """Make the inside of a shape transparent."""
@@ -192,13 +188,6 @@ class Pen:
         """The finished picture, smooth and at its real size."""
         premultiplied = self._large.convert("RGBa").reduce(_OVERSAMPLE)
         return premultiplied.convert("RGBA")
-
-
-def gradient(size: tuple[int, int], top: RGB, bottom: RGB) -> Image.Image:
-    """A rectangle whose colour changes from top to bottom."""
-    ramp = Image.linear_gradient("L").resize((1, size[1]))
-    strip = Image.composite(Image.new("RGB", (1, size[1]), bottom), Image.new("RGB", (1, size[1]), top), ramp)
-    return strip.resize(size)
 
 
 def stepped(size: tuple[int, int], colors: Sequence[RGB]) -> Image.Image:

@@ -1,10 +1,17 @@
 """What all tests share."""
 
+import asyncio
 import json
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bot.store import Store
+from tests import postgres
 
 SHARED = Path(__file__).parents[2] / "shared"
 
@@ -21,3 +28,54 @@ def reference() -> Any:
         return json.loads(text) if path.suffix == ".json" else text
 
     return read
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[postgres.Server]:
+    """A PostgreSQL server for all tests of this worker; they are skipped where it is not installed."""
+    found = postgres.programs()
+    if found is None:
+        missing = "PostgreSQL is not installed here (Debian: apt-get install postgresql)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    server = postgres.Server(found)
+    try:
+        server.start()
+        server.sql(f"CREATE DATABASE {postgres.TEMPLATE}")
+        asyncio.run(_migrate(server.url(postgres.TEMPLATE)))
+        yield server
+    finally:
+        server.remove()
+
+
+async def _migrate(url: str) -> None:
+    async with Store.open(url):
+        pass
+
+
+@pytest.fixture(scope="session")
+def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite database of the present schema, to copy for each test."""
+    file = tmp_path_factory.mktemp("database") / "fresh.sqlite3"
+    asyncio.run(_migrate(f"sqlite+aiosqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def postgres_url(postgres_server: postgres.Server) -> Iterator[str]:
+    """A PostgreSQL database of the present schema, for one test."""
+    with postgres_server.database(postgres.TEMPLATE) as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(fresh_file: Path, tmp_path: Path) -> str:
+    """An SQLite database of the present schema, for one test."""
+    return f"sqlite+aiosqlite:///{shutil.copy(fresh_file, tmp_path / 'duel.sqlite3')}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A database of each kind, of the present schema and empty, for one test."""
+    return str(request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url"))

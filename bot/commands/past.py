@@ -11,6 +11,7 @@ from bot.model import Game
 from bot.present import words
 from bot.ui.archive import send_proof, send_record, send_replay
 from bot.ui.caller import Caller, Interaction
+from bot.ui.links import board_link
 from bot.ui.looks import framed
 from data.i18n import Translator
 
@@ -24,13 +25,28 @@ _GAME = "Which game; without it, that of this channel"
 async def history(
     interaction: Interaction, user: discord.User | None = None, before: int | None = None, show: YesNo = "no"
 ) -> None:
-    """The latest finished games of this server."""
+    """The latest finished games of this server, and your own that go on."""
     caller = await Caller.begin(interaction, private=show == "no")
     games = await caller.service.archive.history(
         interaction.guild_id, user.id if user else None, before=before, viewer=caller.user_id
     )
-    text = "\n".join(_line(game, caller.tr) for game in games)
-    await caller.show(framed(text or caller.tr("No game was finished here yet.")))
+    lines = [_line(game, caller.tr) for game in games] or [caller.tr("No game was finished here yet.")]
+    if show == "no" and user is None and before is None:
+        lines = [*await _going_on(caller), *lines]
+    await caller.show(framed("\n".join(lines)))
+
+
+async def _going_on(caller: Caller) -> list[str]:
+    """The caller's own open games, wherever they are played: whose turn it is, and the way to the board."""
+    tr, lines = caller.tr, []
+    for position in (await caller.service.tables.of(caller.user_id))[:MOST]:
+        game, names = position.game, words.safe_names(position.game, tr)
+        mine = position.to_act is not None and game.seats[position.to_act].user_id == caller.user_id
+        turn = tr("It is your turn.") if mine else tr("Your opponent is to move.")
+        where = f"<#{game.place.channel_id}>"
+        link = await board_link(caller.service, game, tr)
+        lines.append(" ".join(filter(None, (f"▶️ {where} {names[0]} – {names[1]}.", turn, link))))
+    return lines
 
 
 def _line(game: Game, tr: Translator) -> str:

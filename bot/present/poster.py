@@ -15,7 +15,7 @@ from bot.model import EDITS, Post, PostKind, Sent
 from bot.present.messages import Message, message_of
 from bot.service.outbox import Undeliverable
 from bot.service.refusals import Damaged, Refused
-from bot.store import Unwritable
+from bot.store import Unavailable
 from bot.ui.trouble import TROUBLE, passes
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Poster:
             if isinstance(error, discord.Forbidden):
                 return Delivery.REFUSED if refused else Delivery.POSTED
             return Delivery.LATER
-        except Unwritable as error:
+        except Unavailable as error:
             log.error("post %s (%s) is kept for later: %s", post.id, post.kind, error)  # noqa: TRY400 - the text says all
             return Delivery.LATER
         except Exception:
@@ -192,7 +192,7 @@ class Poster:
             log.info("message %s keeps its components: %s", sent.message_id, error)
         try:
             await self._service.outbox.stripped(sent)
-        except Unwritable as error:
+        except Unavailable as error:
             log.error("message %s is to be stripped again: %s", sent.message_id, error)  # noqa: TRY400 - the text says all
             return Delivery.LATER
         return Delivery.POSTED

@@ -129,7 +129,8 @@ def claimable_words(position: Position, tr: Translator) -> str:
     """The opponent's right, when the player to move stayed away."""
     seat: Seat = position.to_act or 0
     return tr(
-        "{who}, **{absent}** has not moved for long. You may claim the win or call the game off, or simply wait.",
+        "{who}, **{absent}** has not moved for a long time. "
+        "You may claim the win or call the game off, or simply wait.",
         who=mention(position.game.seats[1 - seat], tr),
         absent=safe_names(position.game, tr)[seat],
     )

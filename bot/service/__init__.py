@@ -21,7 +21,8 @@ from bot.service.people import People
 from bot.service.retention import DAYS, Retention
 from bot.service.standings import Standings
 from bot.service.tables import Tables
-from bot.store import Store
+from bot.shards import ALL, Shards
+from bot.store import Lease, Store
 from engine.ai import LEVELS
 
 __all__ = ["Service"]
@@ -31,7 +32,8 @@ class Service:
     """All parts of the service on one database.
 
     ``agents`` are the levels of AI that may be challenged; ``seeds`` gives the secret of each shuffle;
-    ``retention_days`` is how long what served to post a game is kept after its end.
+    ``retention_days`` is how long what served to post a game is kept after its end; ``shards`` are those whose
+    servers this process acts for when nobody taps.
     """
 
     def __init__(
@@ -41,9 +43,12 @@ class Service:
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
         retention_days: int = DAYS,
+        shards: Shards = ALL,
     ) -> None:
-        desk = Desk(store, clock)
+        desk = Desk(store, clock, shards)
         self.clock = clock
+        self.shards = shards
+        self.forget = desk.forget
         self.agents = tuple(agents)
         self.lobby = Lobby(desk, agents, seeds)
         self.tables = Tables(desk)
@@ -66,9 +71,16 @@ class Service:
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
         retention_days: int = DAYS,
+        shards: Shards = ALL,
+        lease: Lease | None = None,
     ) -> AsyncIterator[Service]:
-        """The service on a database that is brought up to date first; raises `bot.problems.DatabaseProblem`."""
-        async with Store.open(database_url) as store:
-            service = cls(store, clock or SystemClock(), agents, seeds, retention_days)
+        """The service on a database that is brought up to date first; raises `bot.problems.DatabaseProblem`.
+
+        With a lease, nothing is written any more once it is lost.
+        """
+        async with Store.open(database_url, lease=lease) as store:
+            service = cls(store, clock or SystemClock(), agents, seeds, retention_days, shards)
+            if lease is not None:
+                lease.on_back = service.forget
             await service.absence.started()
             yield service

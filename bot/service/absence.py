@@ -1,7 +1,8 @@
 """Time: reminders, claims after an absence, challenges that run out; the bot's own downtime never counts.
 
-The bot leaves a heartbeat in the database. When it finds a gap (it was stopped, or the machine slept, or its clock
-jumped, forward or back), the waiting of every open game goes on where it stood at the last beat.
+The bot leaves a heartbeat for each of its shards in the database. When it finds a gap (it was stopped, or the
+machine slept, or its clock jumped, forward or back), the waiting of every open game goes on where it stood at the
+last beat.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from dataclasses import replace
 from bot.model import Absence, ChallengeState, Position, Post, PostKind, Server
 from bot.service.desk import Desk
 from bot.service.refusals import Damaged
-from bot.store import challenges, games, people, posts
+from bot.shards import Shards
+from bot.store import Taken, challenges, games, people, posts
 
 log = logging.getLogger(__name__)
 
-PROCESS = "bot"
 LONGEST_BEAT = 180
 """Seconds between two ticks from which on the bot counts as having been down."""
 
@@ -29,13 +30,14 @@ class Watch:
 
     async def started(self) -> None:
         """The bot runs again: the time since its last heartbeat is taken out."""
-        await self._beat(self._desk.clock.now(), longest=0)
+        await self._beat(self._desk.clock.now(), self._desk.shards, longest=0)
 
-    async def tick(self) -> list[Post]:
-        """What has become due; to be called about three times a minute."""
+    async def tick(self, shards: Shards | None = None) -> list[Post]:
+        """What has become due; to be called about three times a minute, for the shards that Discord reaches."""
+        shards = shards or self._desk.shards
         now = self._desk.clock.now()  # once: the clock may be set while this runs
-        await self._beat(now, LONGEST_BEAT)
-        return [*await self._expire(now), *await self._remind(now)]
+        await self._beat(now, shards, LONGEST_BEAT)
+        return [*await self._expire(now, shards), *await self._remind(now, shards)]
 
     async def state(self, position: Position) -> Absence | None:
         """How long the player to move has been waited for; None when nobody or an AI is."""
@@ -57,19 +59,21 @@ class Watch:
         claimable = game.reminded_at is not None and now >= claim_at
         return Absence(seat, max(0, now - game.waiting_since), remind_at, claim_at, claimable)
 
-    async def _beat(self, now: int, longest: int) -> None:
+    async def _beat(self, now: int, shards: Shards, longest: int) -> None:
+        down = False
         async with self._desk.store.write() as tx:
-            last = await people.heartbeat(tx, PROCESS)
-            down = last is not None and abs(now - last) > longest
-            if last is not None and down:
-                await games.take_out_downtime(tx, last, now)
-            await people.beat(tx, PROCESS, now)
+            for shard in shards.ids:
+                last = await people.heartbeat(tx, shards, shard)
+                if last is not None and abs(now - last) > longest:
+                    await games.take_out_downtime(tx, last, now, Shards((shard,), shards.count))
+                    down = True
+                await people.beat(tx, shards, shard, now)
         if down:
             self._desk.forget()
 
-    async def _expire(self, now: int) -> list[Post]:
+    async def _expire(self, now: int, shards: Shards) -> list[Post]:
         async with self._desk.store.read() as tx:
-            expired = await challenges.find(tx, challenges.expired_by(now))
+            expired = await challenges.find(tx, challenges.expired_by(now, shards))
         to_post = []
         for challenge in expired:
             async with self._desk.lock("challenge", challenge.id), self._desk.store.write() as tx:
@@ -80,9 +84,9 @@ class Watch:
                     to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
         return to_post
 
-    async def _remind(self, now: int) -> list[Post]:
+    async def _remind(self, now: int, shards: Shards) -> list[Post]:
         async with self._desk.store.read() as tx:
-            waiting = await games.waiting(tx)
+            waiting = await games.waiting(tx, shards)
             settings = {guild: await people.server(tx, guild) for guild in {w.guild_id for w in waiting}}
         to_post = []
         for one in waiting:
@@ -111,11 +115,15 @@ class Watch:
                 kind = PostKind.CLAIMABLE
             else:
                 return None
-            async with self._desk.store.write() as tx:
-                note = games.note_reminded if kind is PostKind.REMINDER else games.note_claimable
-                await note(tx, game.id, now)
-                channel_id = game.place.channel_id
-                post = await posts.add(tx, kind, channel_id, now, game_id=game.id, ply=position.ply)
+            try:
+                async with self._desk.store.write() as tx:
+                    note = games.note_reminded if kind is PostKind.REMINDER else games.note_claimable
+                    await note(tx, game.id, now)
+                    channel_id = game.place.channel_id
+                    post = await posts.add(tx, kind, channel_id, now, game_id=game.id, ply=position.ply)
+            except Taken:  # it was ended from elsewhere
+                self._desk.forget(game.id)
+                return None
             if kind is PostKind.REMINDER:
                 self._desk.keep(replace(position, game=replace(game, reminded_at=now)))
             return post

@@ -72,4 +72,12 @@ def check_answer(challenge: Challenge, user_id: int, now: int) -> None:
     check_open(challenge, now)
     invited = challenge.challenger if challenge.opponent.agent else challenge.opponent
     if user_id != invited.user_id:
-        raise Refused(Why.NOT_INVITED, opponent_id=invited.user_id)
+        own = user_id == challenge.challenger.user_id
+        raise Refused(Why.OWN_CHALLENGE if own else Why.NOT_INVITED, opponent_id=invited.user_id)
+
+
+def check_cancel(challenge: Challenge, user_id: int, now: int) -> None:
+    """Only the challenger takes a challenge back."""
+    check_open(challenge, now)
+    if user_id != challenge.challenger.user_id:
+        raise Refused(Why.NOT_THE_CHALLENGER, challenger_id=challenge.challenger.user_id)

@@ -19,7 +19,8 @@ from bot.clock import Clock
 from bot.model import Entry, Game, Happened, Offer, Position, Post, PostKind
 from bot.service.refusals import Damaged, GameOver, NotAPlayer, Refused, Stale, Why
 from bot.service.replay import Replayed, replay, take_back_text
-from bot.store import Store, Taken, Transaction, challenges, games, offers, posts
+from bot.shards import ALL, Shards
+from bot.store import Store, Taken, Transaction, Unavailable, challenges, games, offers, posts
 from bot.store.challenges import Action
 from bot.store.games import Line
 from engine.duel import DUEL
@@ -27,6 +28,8 @@ from engine.errors import RecordError, RuleError
 from engine.game import Seat
 
 TABLES_IN_MEMORY = 2000
+PAUSES = (0.2, 1.0, 2.0)
+"""Seconds between the tries to write a move while the database does not answer: a restart takes about as long."""
 log = logging.getLogger(__name__)
 Also = Callable[[Transaction], Awaitable[list[Post]]]
 """More to write in the same transaction; gives what is to be posted besides."""
@@ -35,8 +38,10 @@ Also = Callable[[Transaction], Awaitable[list[Post]]]
 class Desk:
     """The tables, and the way to change them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, shards: Shards = ALL) -> None:
         self.store = store
+        self.shards = shards
+        """Whose servers this process acts for when nobody taps."""
         self.clock = clock
         self._tables: OrderedDict[int, Position] = OrderedDict()
         self._changes = 0
@@ -176,13 +181,18 @@ class Desk:
         The caller holds the table. If another process was faster, nothing is done: the answer is the first one
         when it was the same interaction, else `Stale` or `GameOver`.
         """
-        game, now = after.game, self.clock.now()
-        try:
+        game = after.game
+
+        async def write_all() -> list[Post]:
             async with self.store.write() as tx:
-                to_post = await self._write_table(tx, before, after, now)
+                to_post = await self._write_table(tx, before, after, self.clock.now())
                 if also:
                     to_post += await also(tx)
                 await self.note(tx, interaction, kind, after, offer)
+            return to_post
+
+        try:
+            to_post = await self._patiently(write_all)
         except Taken:
             self.forget(game.id)
             first = await self.again(interaction, kind)
@@ -196,10 +206,23 @@ class Desk:
             self.keep(after)
         return Happened(position=after, posts=tuple(to_post), offer=offer)
 
+    async def _patiently(self, write: Callable[[], Awaitable[list[Post]]]) -> list[Post]:
+        """Write, again if the database breaks off; at most one try is kept, for ply and interaction are keys."""
+        for pause in PAUSES:
+            try:
+                return await write()
+            except Unavailable as error:
+                if not error.broke_off:
+                    raise
+                log.warning("a move is written again in %s s: %s", pause, error)
+                await asyncio.sleep(pause)
+        return await write()
+
     async def _write_table(self, tx: Transaction, before: Position, after: Position, now: int) -> list[Post]:
         game = after.game
         if after.ply == before.ply and after.over == before.over:
             return []
+        await games.hold_table(tx, game.id)
         if after.ply > before.ply and after.entry:
             await games.append(tx, game.id, _line(after.entry))
         await offers.lapse(tx, game.id, None if game.result or after.entry is None else after.entry.seat)

@@ -59,7 +59,9 @@ class Endings:
                 return first
             seat = seat_at(position, user_id)
             absence = await self._watch.state(position)
-            if absence is None or absence.seat == seat:
+            if absence is None:
+                raise AtTable(Why.AGENT_THINKS, position)
+            if absence.seat == seat:
                 raise AtTable(Why.YOUR_OWN_TURN, position)
             if not absence.claimable:
                 raise AtTable(Why.TOO_EARLY, position, claim_at=absence.claim_at)

@@ -246,12 +246,11 @@ class Lobby:
             if first := await self._again(tx, interaction, state):
                 return first
             challenge = await self._load(tx, challenge_id)
-            admission.check_open(challenge, self._desk.clock.now())
-            if state is ChallengeState.CANCELLED and user_id != challenge.challenger.user_id:
-                raise Refused(Why.NOT_THE_CHALLENGER, challenger_id=challenge.challenger.user_id)
-            if state is ChallengeState.DECLINED and user_id != challenge.opponent.user_id:
-                raise Refused(Why.NOT_INVITED, opponent_id=challenge.opponent.user_id)
             now = self._desk.clock.now()
+            if state is ChallengeState.DECLINED:
+                admission.check_answer(challenge, user_id, now)
+            else:
+                admission.check_cancel(challenge, user_id, now)
             await challenges.close(tx, challenge_id, state)
             where = challenge.place.channel_id
             post = await posts.add(tx, PostKind.CHALLENGE_CLOSED, where, now, challenge_id=challenge_id)

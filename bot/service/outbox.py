@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from bot.model import OfferState, Position, Post, PostKind, Sent
 from bot.service.desk import Desk
 from bot.service.refusals import Damaged, GameOver, Refused, Why
-from bot.store import offers, posts
+from bot.store import games, offers, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
@@ -57,7 +57,8 @@ class Outbox:
                 if current is None:
                     return None
                 wait = min(FIRST_RETRY * 2**current.attempts, LAST_RETRY)
-                await posts.note_try(tx, current.id, self._desk.clock.now() + wait)
+                if not await posts.note_try(tx, current, self._desk.clock.now() + wait):
+                    return None
             try:
                 message_id = await send(current)
             except Superseded:
@@ -104,27 +105,24 @@ class Outbox:
             if position.over:
                 raise GameOver(position)
             where, now = position.game.place.channel_id, self._desk.clock.now()
+            await games.hold_table(tx, game_id)
             return await posts.add(tx, PostKind.TURN, where, now, game_id=game_id, ply=position.ply)
 
     async def due(self, *, everything: bool = False) -> list[Post]:
         """What is to be posted now, oldest first; or everything that waits, also what is to be tried later."""
         async with self._desk.store.read() as tx:
-            return await posts.due(tx, None if everything else self._desk.clock.now(), LAST_RETRY)
+            now = None if everything else self._desk.clock.now()
+            return await posts.due(tx, now, LAST_RETRY, self._desk.shards)
 
     async def stale(self) -> list[Sent]:
         """The messages that are still to lose their components."""
         async with self._desk.store.read() as tx:
-            return await posts.stale(tx)
+            return await posts.stale(tx, shards=self._desk.shards)
 
     async def stripped(self, sent: Sent) -> None:
         """A message has lost its components, or is gone."""
         async with self._desk.store.write() as tx:
             await posts.note_stripped(tx, sent)
-
-    async def waiting(self) -> int:
-        """How much is still to be posted, later tries included."""
-        async with self._desk.store.read() as tx:
-            return await posts.count_pending(tx)
 
     async def _give_up(self, post: Post, error: Exception) -> None:
         log.warning("post %s (%s) is given up: %s", post.id, post.kind, error)

@@ -58,6 +58,7 @@ class People:
         """Change some settings of a server; what is None stays as it is."""
         _check_language(language)
         async with self._desk.store.write() as tx:
+            await people.hold_server(tx, guild_id)
             old = await people.server(tx, guild_id)
             new = replace(
                 old,

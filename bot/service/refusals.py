@@ -26,6 +26,7 @@ class Why(StrEnum):
     UNKNOWN_CHALLENGE = "unknown_challenge"
     CHALLENGE_CLOSED = "challenge_closed"  # state, game_id
     NOT_INVITED = "not_invited"  # opponent_id
+    OWN_CHALLENGE = "own_challenge"  # opponent_id
     NOT_THE_CHALLENGER = "not_the_challenger"  # challenger_id
     # Tables
     UNKNOWN_GAME = "unknown_game"
@@ -43,6 +44,7 @@ class Why(StrEnum):
     OWN_OFFER = "own_offer"
     AGENT_DECLINES = "agent_declines"
     YOUR_OWN_TURN = "your_own_turn"
+    AGENT_THINKS = "agent_thinks"
     TOO_EARLY = "too_early"  # claim_at
     OWN_RATED_GAME = "own_rated_game"
     # Settings

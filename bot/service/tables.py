@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model import Ending, Entry, Happened, Offer, Position, Result, Sent
+from bot.model import Ending, Entry, Happened, Position, Result, Sent
 from bot.service.desk import Desk, seat_at
 from bot.service.refusals import GameOver, NotYourTurn, Refused, Stale, Why
-from bot.store import games, offers, posts
+from bot.store import games, posts
 from engine.duel import DUEL, score
 from engine.duel.model import How, State
 from engine.duel.moves import Move
@@ -70,12 +70,8 @@ class Tables:
     async def counts(self) -> tuple[int, int]:
         """How many games go on, and how many messages are still to be posted."""
         async with self._desk.store.read() as tx:
-            return await games.count_open(tx), await posts.count_pending(tx)
-
-    async def offers(self, game_id: int) -> list[Offer]:
-        """The offers that wait for an answer."""
-        async with self._desk.store.read() as tx:
-            return await offers.open_of(tx, game_id)
+            shards = self._desk.shards
+            return await games.count_open(tx, shards), await posts.count_pending(tx, shards)
 
     async def board_message(self, game_id: int) -> Sent | None:
         """The message with the board as it stands, for a link to it; None until that is posted."""
@@ -124,7 +120,8 @@ class Tables:
     async def waiting_agents(self) -> list[Position]:
         """The tables at which an AI has to move: what to think about after a start."""
         async with self._desk.store.read() as tx:
-            found = await games.find(tx, games.is_open() & games.with_agent())
+            here = games.of_shards(self._desk.shards)
+            found = await games.find(tx, games.is_open() & games.with_agent() & here)
         return [position for position in await self._desk.positions(found) if position.agent_to_act]
 
     async def _play(self, before: Position, move: Move, kind: str, interaction: int | None) -> Happened:

@@ -4,6 +4,8 @@
 `write` block has ended it is on disk. The modules of this package hold the statements, by subject.
 """
 
-from bot.store.database import Store, Taken, Transaction, Unwritable
+from bot.store.database import Store, Taken, Unavailable
+from bot.store.dialects import Transaction
+from bot.store.lease import Lease
 
-__all__ = ["Store", "Taken", "Transaction", "Unwritable"]
+__all__ = ["Lease", "Store", "Taken", "Transaction", "Unavailable"]

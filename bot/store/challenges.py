@@ -7,7 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
 from bot.model import Challenge, ChallengeState, Draft, Place, Player
-from bot.store.database import Transaction
+from bot.shards import Shards
+from bot.store.dialects import Transaction, hold, in_shards
 from bot.store.schema import actions, challenges, games, people
 
 
@@ -110,9 +111,9 @@ def _open() -> ColumnElement[bool]:
     return challenges.c.state == ChallengeState.OPEN
 
 
-def expired_by(now: int) -> ColumnElement[bool]:
-    """Open challenges whose time is over."""
-    return and_(_open(), challenges.c.expires_at <= now)
+def expired_by(now: int, shards: Shards) -> ColumnElement[bool]:
+    """Open challenges of some shards whose time is over."""
+    return and_(_open(), challenges.c.expires_at <= now, in_shards(challenges.c.guild_id, shards))
 
 
 def between(challenger_id: int, opponent_id: int | None, channel_id: int, now: int) -> ColumnElement[bool]:
@@ -155,7 +156,8 @@ async def seed(tx: Transaction, challenge_id: int) -> bytes:
 
 
 async def close(tx: Transaction, challenge_id: int, state: ChallengeState) -> bool:
-    """Close a challenge; False if it was closed already."""
+    """Close a challenge; False if it was closed already. What is posted about it waits until then."""
+    await hold(tx, "challenge", challenge_id)
     closed = await tx.execute(
         update(challenges).where(challenges.c.id == challenge_id, _open()).values(state=state)
     )

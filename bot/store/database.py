@@ -1,4 +1,4 @@
-"""Opening the database: connection set-up, migrations, transactions."""
+"""The store: migrations and transactions."""
 
 from __future__ import annotations
 
@@ -6,27 +6,22 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Protocol
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.problems import DatabaseProblem
-from bot.store import sqlite
+from bot.store import dialects
+from bot.store.dialects import Transaction
 
-Transaction = AsyncConnection
-"""What the statements of this package run in; to everybody else it is just a handle."""
-
-BUSY_TIMEOUT_S = 10
-_EXAMPLE = "Write for example sqlite+aiosqlite:///var/duel.sqlite3."
 _MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 
@@ -34,33 +29,48 @@ class Taken(Exception):
     """A row that may exist only once exists already."""
 
 
-class Unwritable(Exception):
-    """Nothing was written, as the database cannot be just now: its disk is full, or another program holds it."""
+class Unavailable(Exception):
+    """The database does not answer just now, or is locked, or its disk is full.
 
-    def __init__(self, reason: object) -> None:
+    When it ``broke_off``, nothing was done, or (if that happened while it committed) all of it. Who acts by the
+    number of an interaction may simply try again: what was done is found by that number.
+    """
+
+    def __init__(self, reason: str, *, broke_off: bool = False) -> None:
         super().__init__(
-            f"the database cannot be written ({reason}). Until it can, every action is refused and nothing is "
-            "lost: free some space on its disk, and see that no other program holds it"
+            f"the database cannot be used ({reason}). Until it can, every action is refused and nothing is lost: "
+            "see that it runs, that its disk has space, and that no other program holds it"
         )
+        self.broke_off = broke_off
+
+
+class Holding(Protocol):
+    """Something that may be lost while the store is open, and without which nothing is written."""
+
+    @property
+    def held(self) -> bool:
+        """Whether this process still has it."""
+        ...
 
 
 class Store:
-    """The database. One writes at a time (SQLite allows no more), many read."""
+    """The database. Many read at once; in SQLite one writes at a time, in PostgreSQL one at each table."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lease: Holding | None = None) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(immediate=True)
+        self._reader, self._writer = dialects.to_read(engine), dialects.to_write(engine)
         self._one_writes = asyncio.Lock() if engine.dialect.name == "sqlite" else None
+        self._lease = lease
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str) -> AsyncIterator[Store]:
-        """Connect, bring the schema up to date, and close in the end; raises `DatabaseProblem`."""
-        parsed, engine = _engine(url)
-        if parsed.get_backend_name() == "sqlite":
-            event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-            event.listen(engine.sync_engine, "begin", _begin_sqlite)
-        store = cls(engine)
+    async def open(cls, url: str, *, lease: Holding | None = None) -> AsyncIterator[Store]:
+        """Connect, bring the schema up to date, and close in the end; raises `DatabaseProblem`.
+
+        With a lease, nothing is written from the moment on that it is lost.
+        """
+        parsed, engine = dialects.make_engine(url)
+        store = cls(engine, lease)
         try:
             await store._migrate(parsed)
             yield store
@@ -70,12 +80,19 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A transaction that sees one state of the database throughout."""
-        async with self._engine.connect() as tx, tx.begin():
-            yield tx
+        try:
+            async with self._reader.connect() as tx, tx.begin():
+                yield tx
+        except Exception as error:
+            if dialects.is_passing(error):
+                raise _unavailable(error) from error
+            raise
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that is on disk when the block has ended; an exception undoes all of it."""
+        if self._lease is not None and not self._lease.held:
+            raise Unavailable("another process may act for these shards now")
         async with AsyncExitStack() as stack:
             if self._one_writes:
                 await stack.enter_async_context(self._one_writes)
@@ -84,50 +101,39 @@ class Store:
                     yield tx
             except IntegrityError as error:
                 raise Taken(str(error.orig)) from error
-            except OperationalError as error:
-                raise Unwritable(error.orig) from error
+            except Exception as error:
+                if dialects.is_passing(error):
+                    raise _unavailable(error) from error
+                raise
 
     async def _migrate(self, url: URL) -> None:
-        where = url.render_as_string(hide_password=True)
         try:
-            if url.get_backend_name() == "sqlite" and url.database:
+            if dialects.is_sqlite(url) and url.database:
                 await asyncio.to_thread(Path(url.database).parent.mkdir, parents=True, exist_ok=True)
             async with self._writer.begin() as connection:
+                if not dialects.is_sqlite(url):
+                    await connection.execute(text("SET LOCAL lock_timeout = 0"))
+                    await dialects.hold(connection, "migration", 0)
                 await connection.run_sync(_upgrade)
-        except (DBAPIError, OSError) as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise DatabaseProblem(
-                f"The database {where} cannot be opened: {reason}. Check DATABASE_URL, that the place "
-                "exists and that the bot may write there."
-            ) from error
         except CommandError as error:
             raise DatabaseProblem(
-                f"The database {where} was made by a newer version of this bot ({error}). "
-                "Run that version, or restore a backup made before the upgrade."
+                f"The database {url.render_as_string(hide_password=True)} was made by a newer version of this bot "
+                f"({error}). Run that version, or restore a backup made before the upgrade."
             ) from error
+        except Exception as error:
+            if dialects.is_failure_to_open(error):
+                raise DatabaseProblem(dialects.explain(error, url)) from error
+            raise
 
 
-def _engine(url: str) -> tuple[URL, AsyncEngine]:
-    try:
-        parsed = make_url(url)
-        on_sqlite = parsed.get_backend_name() == "sqlite"
-        if on_sqlite and parsed.database in (None, "", ":memory:"):
-            raise DatabaseProblem(
-                f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
-            )
-        engine = create_async_engine(parsed, **(sqlite.options(parsed) if on_sqlite else {}))
-    except (ArgumentError, InvalidRequestError, ImportError) as error:
-        raise DatabaseProblem(
-            f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
-            f"{_EXAMPLE}"
-        ) from error
-    return parsed, engine
+def _unavailable(error: Exception) -> Unavailable:
+    return Unavailable(dialects.reason(error), broke_off=dialects.broke_off(error))
 
 
 def sqlite_file(url: str) -> Path | None:
     """The file of a SQLite database; None for another kind. Raises `DatabaseProblem` for what is no address."""
-    parsed, _ = _engine(url)
-    return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+    parsed, _ = dialects.make_engine(url)
+    return Path(parsed.database) if dialects.is_sqlite(parsed) and parsed.database else None
 
 
 def known_revisions() -> set[str]:
@@ -135,28 +141,10 @@ def known_revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
-
-
-def _set_up_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    """Commits reach the disk, readers do not wait for the writer, and references are checked."""
-    connection.isolation_level = None  # transactions are begun by `_begin_sqlite` alone
-    cursor = connection.cursor()
-    for pragma in (
-        f"busy_timeout={BUSY_TIMEOUT_S * 1000}",
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """Who is going to write says so at once, so that no two transactions wait for each other."""
-    immediate = connection.get_execution_options().get("immediate")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+def newest_revision() -> str:
+    """The version of the schema that this bot makes."""
+    newest = ScriptDirectory.from_config(_alembic()).get_current_head()
+    return str(newest)
 
 
 def _alembic() -> Config:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, case, func, insert, select, update
 
 from bot.model import Draft, Ending, Game, Place, Player, Result
-from bot.store.database import Taken, Transaction
+from bot.shards import ALL, Shards
+from bot.store.database import Taken
+from bot.store.dialects import Transaction, hold, in_shards
 from bot.store.schema import challenges, games, moves, people, results, seats, wonders_built
 from engine.game import Seat
 
@@ -143,14 +145,20 @@ async def open_number(tx: Transaction, channel_id: int) -> int | None:
     return (await tx.execute(select(games.c.id).where(is_open(), in_channel(channel_id)))).scalar()
 
 
-async def count_open(tx: Transaction) -> int:
-    """How many games go on."""
-    return (await tx.execute(select(func.count()).select_from(games).where(is_open()))).scalar_one()
+async def count_open(tx: Transaction, shards: Shards = ALL) -> int:
+    """How many games of some shards go on."""
+    here = of_shards(shards)
+    return (await tx.execute(select(func.count()).select_from(games).where(is_open(), here))).scalar_one()
 
 
 def is_open() -> ColumnElement[bool]:
     """Games that go on."""
     return games.c.open
+
+
+def of_shards(shards: Shards) -> ColumnElement[bool]:
+    """Games of the servers of some shards."""
+    return in_shards(games.c.guild_id, shards)
 
 
 def in_channel(channel_id: int) -> ColumnElement[bool]:
@@ -200,6 +208,11 @@ async def log(tx: Transaction, game_id: int) -> list[Line]:
     return [Line(*row) for row in rows]
 
 
+async def hold_table(tx: Transaction, game_id: int) -> None:
+    """Whoever writes about a game holds it first, so that all it has read since then stays true."""
+    await hold(tx, "game", game_id)
+
+
 async def append(tx: Transaction, game_id: int, line: Line) -> None:
     """Write down what a player did; `Taken` if this ply exists or the game is over. The waiting begins anew."""
     await tx.execute(insert(moves).values(game_id=game_id, **line._asdict()))
@@ -245,27 +258,34 @@ class Waiting(NamedTuple):
     reminded_at: int | None
 
 
-async def waiting(tx: Transaction) -> list[Waiting]:
-    """The open games that may need a reminder or the offer to claim."""
+async def waiting(tx: Transaction, shards: Shards) -> list[Waiting]:
+    """The open games of some shards that may need a reminder or the offer to claim."""
     rows = await tx.execute(
         select(games.c.id, games.c.guild_id, games.c.waiting_since, games.c.reminded_at).where(
-            games.c.open, games.c.claimable_at.is_(None)
+            games.c.open, games.c.claimable_at.is_(None), of_shards(shards)
         )
     )
     return [Waiting(*row) for row in rows]
 
 
 async def note_reminded(tx: Transaction, game_id: int, at: int) -> None:
-    """The player to move was reminded."""
-    await tx.execute(update(games).where(games.c.id == game_id).values(reminded_at=at))
+    """The player to move was reminded; `Taken` if the game is over."""
+    await _note(tx, game_id, reminded_at=at)
 
 
 async def note_claimable(tx: Transaction, game_id: int, at: int) -> None:
-    """The opponent was told that the game may be claimed."""
-    await tx.execute(update(games).where(games.c.id == game_id).values(claimable_at=at))
+    """The opponent was told that the game may be claimed; `Taken` if the game is over."""
+    await _note(tx, game_id, claimable_at=at)
 
 
-async def take_out_downtime(tx: Transaction, start: int, end: int) -> None:
+async def _note(tx: Transaction, game_id: int, **times: int) -> None:
+    await hold_table(tx, game_id)
+    going_on = await tx.execute(update(games).where(games.c.id == game_id, games.c.open).values(**times))
+    if not going_on.rowcount:
+        raise Taken(f"game {game_id} is over")
+
+
+async def take_out_downtime(tx: Transaction, start: int, end: int, shards: Shards) -> None:
     """Nobody was waited for between the two times: waiting goes on where it stood at the first.
 
     A clock that was set back leaves times in the future: what began then begins now.
@@ -275,6 +295,6 @@ async def take_out_downtime(tx: Transaction, start: int, end: int) -> None:
         earlier = case((column > end, end), else_=column)
         await tx.execute(
             update(games)
-            .where(games.c.open, column.is_not(None))
+            .where(games.c.open, column.is_not(None), of_shards(shards))
             .values({column: later if end >= start else earlier})
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Row, insert, select, update
 
 from bot.model import Offer, OfferKind, OfferState
-from bot.store import posts
-from bot.store.database import Transaction
+from bot.store import games, posts
+from bot.store.dialects import Transaction
 from bot.store.schema import offers
 from engine.duel import DUEL
 from engine.game import Seat
@@ -24,6 +24,7 @@ async def add(
     moves: int = 0,
 ) -> Offer:
     """A new offer."""
+    await games.hold_table(tx, game_id)
     row = await tx.execute(
         insert(offers)
         .values(

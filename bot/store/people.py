@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import delete, func, or_, select, update
 
 from bot.model import ChallengeState, Person, Server, Threads
-from bot.store.database import Transaction
+from bot.shards import Shards
+from bot.store.dialects import Transaction, hold, put
 from bot.store.schema import (
     blocks,
     challenges,
@@ -23,18 +24,10 @@ from bot.store.schema import (
 )
 
 
-async def _put(tx: Transaction, table: Table, key: dict[str, object], values: dict[str, object]) -> None:
-    """Change a row, or make it. Writers come one after the other, so nothing can step in between."""
-    where = [table.c[name] == value for name, value in key.items()]
-    changed = await tx.execute(update(table).where(*where).values(**values))
-    if not changed.rowcount:
-        await tx.execute(insert(table).values(**key, **values))
-
-
 async def remember(tx: Transaction, persons: Iterable[Person]) -> None:
     """Keep the names of those who play, as others see them now."""
-    for person in persons:
-        await _put(tx, people, {"user_id": person.id}, {"name": person.name})
+    for person in sorted(persons, key=lambda one: one.id):  # in one order, so that no two wait for each other
+        await put(tx, people, {"user_id": person.id}, {"name": person.name})
 
 
 async def language(tx: Transaction, user_id: int) -> str | None:
@@ -44,7 +37,7 @@ async def language(tx: Transaction, user_id: int) -> str | None:
 
 async def set_language(tx: Transaction, user_id: int, chosen: str | None) -> None:
     """A person chooses a language, or none."""
-    await _put(tx, people, {"user_id": user_id}, {"language": chosen})
+    await put(tx, people, {"user_id": user_id}, {"language": chosen})
 
 
 async def server(tx: Transaction, guild_id: int | None) -> Server:
@@ -61,6 +54,11 @@ async def server(tx: Transaction, guild_id: int | None) -> Server:
     )
 
 
+async def hold_server(tx: Transaction, guild_id: int) -> None:
+    """Whoever changes a part of a server's settings reads them after this, and nobody steps in between."""
+    await hold(tx, "server", guild_id)
+
+
 async def set_server(tx: Transaction, guild_id: int, chosen: Server) -> None:
     """Keep the settings of a server."""
     values: dict[str, object] = {
@@ -70,13 +68,12 @@ async def set_server(tx: Transaction, guild_id: int, chosen: Server) -> None:
         "remind_after": chosen.remind_after,
         "claim_after": chosen.claim_after,
     }
-    await _put(tx, servers, {"guild_id": guild_id}, values)
+    await put(tx, servers, {"guild_id": guild_id}, values)
 
 
 async def block(tx: Transaction, user_id: int, blocked_id: int) -> None:
     """A person wants no more challenges of another."""
-    if blocked_id not in await blocked(tx, user_id):
-        await tx.execute(insert(blocks).values(user_id=user_id, blocked_id=blocked_id))
+    await put(tx, blocks, {"user_id": user_id, "blocked_id": blocked_id})
 
 
 async def unblock(tx: Transaction, user_id: int, blocked_id: int) -> None:
@@ -92,14 +89,18 @@ async def blocked(tx: Transaction, user_id: int) -> list[int]:
     return list(rows.scalars())
 
 
-async def heartbeat(tx: Transaction, process: str) -> int | None:
-    """When this process was last known to run."""
-    return (await tx.execute(select(heartbeats.c.at).where(heartbeats.c.process == process))).scalar()
+async def heartbeat(tx: Transaction, shards: Shards, shard: int) -> int | None:
+    """When a shard was last known to be served: by its own beat, or one of when there were more or fewer."""
+    own_or_older = or_(
+        heartbeats.c.process == shards.name(shard), heartbeats.c.process.not_like(f"%/{shards.count}")
+    )
+    last: int | None = (await tx.execute(select(func.max(heartbeats.c.at)).where(own_or_older))).scalar()
+    return last
 
 
-async def beat(tx: Transaction, process: str, at: int) -> None:
-    """A process runs now."""
-    await _put(tx, heartbeats, {"process": process}, {"at": at})
+async def beat(tx: Transaction, shards: Shards, shard: int, at: int) -> None:
+    """A shard is served now."""
+    await put(tx, heartbeats, {"process": shards.name(shard)}, {"at": at})
 
 
 async def export(tx: Transaction, user_id: int) -> dict[str, object]:

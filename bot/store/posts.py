@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Row, and_, func, insert, or_, select, true, update
+from sqlalchemy import ColumnElement, Row, Table, and_, func, insert, or_, select, true, update
 
 from bot.model import EDITS, Post, PostKind, Sent
-from bot.store.database import Transaction
-from bot.store.schema import games, messages, moves, outbox
+from bot.shards import ALL, Shards
+from bot.store.dialects import Transaction, hold, in_shards
+from bot.store.schema import challenges, games, messages, moves, outbox
 
 _BOARDS = (PostKind.TURN, PostKind.END)
 _OUTDATED_BY_A_BOARD = (PostKind.TURN, PostKind.REMINDER, PostKind.CLAIMABLE)
@@ -43,7 +44,10 @@ async def add(
     offer_id: int | None = None,
     ply: int = 0,
 ) -> Post:
-    """Something more to post. A new board makes the older ones of its game that still wait superfluous."""
+    """Something more to post. A new board makes the older ones of its game that still wait superfluous.
+
+    The caller holds the game, or has just made it or changed its challenge.
+    """
     if kind in _BOARDS:
         await _supersede(tx, (outbox.c.game_id == game_id) & outbox.c.kind.in_(_OUTDATED_BY_A_BOARD))
     if kind is PostKind.CHALLENGE_CLOSED:
@@ -65,6 +69,14 @@ async def add(
         .returning(outbox)
     )
     return await _post(tx, row.one())
+
+
+async def _hold(tx: Transaction, game_id: int | None, challenge_id: int | None) -> None:
+    """What is posted about one game or challenge is written by one at a time."""
+    if game_id is not None:
+        await hold(tx, "game", game_id)
+    elif challenge_id is not None:
+        await hold(tx, "challenge", challenge_id)
 
 
 async def _supersede(tx: Transaction, where: ColumnElement[bool]) -> None:
@@ -113,26 +125,39 @@ async def load_pending(tx: Transaction, post_id: int) -> Post | None:
     return await _post(tx, row) if row else None
 
 
-async def due(tx: Transaction, now: int | None, longest_wait: int) -> list[Post]:
-    """What is to be posted at a time (whenever that is, if not given), in the order it happened.
+def _of_shards(table: Table, shards: Shards) -> ColumnElement[bool]:
+    """Rows about games or challenges in the servers of some shards."""
+    if shards.are_all:
+        return true()
+    game = select(games.c.id).where(games.c.id == table.c.game_id, in_shards(games.c.guild_id, shards))
+    challenge = select(challenges.c.id).where(
+        challenges.c.id == table.c.challenge_id, in_shards(challenges.c.guild_id, shards)
+    )
+    return or_(game.exists(), challenge.exists())
+
+
+async def due(tx: Transaction, now: int | None, longest_wait: int, shards: Shards) -> list[Post]:
+    """What is to be posted for some shards at a time (whenever that is, if not given), in the order it happened.
 
     Nothing waits longer than ``longest_wait``: what is due after that was written by a clock that went wrong.
     """
-    pending = select(outbox).where(outbox.c.state == PostState.PENDING).order_by(outbox.c.id)
+    waiting = (outbox.c.state == PostState.PENDING, _of_shards(outbox, shards))
+    pending = select(outbox).where(*waiting).order_by(outbox.c.id)
     if now is not None:
         pending = pending.where(or_(outbox.c.due_at <= now, outbox.c.due_at > now + longest_wait))
     rows = await tx.execute(pending.where(outbox.c.kind.in_(PostKind)))
     return [await _post(tx, row) for row in rows.all()]
 
 
-async def count_pending(tx: Transaction) -> int:
-    """How much is still to be posted."""
-    found = await tx.execute(select(func.count()).select_from(outbox).where(outbox.c.state == PostState.PENDING))
-    return found.scalar_one()
+async def count_pending(tx: Transaction, shards: Shards = ALL) -> int:
+    """How much is still to be posted for some shards."""
+    waiting = (outbox.c.state == PostState.PENDING, _of_shards(outbox, shards))
+    return (await tx.execute(select(func.count()).select_from(outbox).where(*waiting))).scalar_one()
 
 
 async def tried_board(tx: Transaction, game_id: int, ply: int) -> Post | None:
     """A board of which it is not known whether it was posted: tried at least once, and not noted."""
+    await _hold(tx, game_id, None)
     row = (
         await tx.execute(
             select(outbox).where(
@@ -158,6 +183,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
 
     The message may be noted already: somebody tapped it first, or Discord recognised the nonce.
     """
+    await _hold(tx, post.game_id, post.challenge_id)
     useless = await _is_useless(tx, post)
     await tx.execute(update(outbox).where(outbox.c.id == post.id).values(state=PostState.SENT))
     if post.kind in _BOARDS:
@@ -213,11 +239,14 @@ async def _is_useless(tx: Transaction, post: Post) -> bool:
     return newer.first() is not None
 
 
-async def note_try(tx: Transaction, post_id: int, next_try_at: int) -> None:
-    """It is about to be posted; if nothing is noted after this, it is tried again then."""
-    await tx.execute(
-        update(outbox).where(outbox.c.id == post_id).values(attempts=outbox.c.attempts + 1, due_at=next_try_at)
+async def note_try(tx: Transaction, post: Post, next_try_at: int) -> bool:
+    """It is about to be posted; if nothing is noted after this, it is tried again then. False: another tries."""
+    tried = await tx.execute(
+        update(outbox)
+        .where(outbox.c.id == post.id, outbox.c.state == PostState.PENDING, outbox.c.attempts == post.attempts)
+        .values(attempts=post.attempts + 1, due_at=next_try_at)
     )
+    return tried.rowcount == 1
 
 
 async def supersede(tx: Transaction, post_id: int) -> None:
@@ -241,11 +270,13 @@ async def close_offer(tx: Transaction, offer_id: int, edited: bool) -> None:
         )
 
 
-async def stale(tx: Transaction, game_id: int | None = None) -> list[Sent]:
-    """The messages that are to lose their components, of one game or of all."""
+async def stale(tx: Transaction, game_id: int | None = None, shards: Shards = ALL) -> list[Sent]:
+    """The messages that are to lose their components, of one game or of all in some shards."""
     statement = select(messages.c.channel_id, messages.c.message_id).where(messages.c.state == MessageState.STALE)
     if game_id is not None:
         statement = statement.where(messages.c.game_id == game_id)
+    elif not shards.are_all:
+        statement = statement.where(_of_shards(messages, shards))
     return [Sent(*row) for row in await tx.execute(statement.order_by(messages.c.message_id))]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import desc, func, insert, select, update
+from sqlalchemy import desc, func, select
 
-from bot.store.database import Transaction
+from bot.store.dialects import Transaction, hold, put
 from bot.store.schema import games, people, ratings, seats, wonders_built
 
 
@@ -26,6 +26,11 @@ _LEAST_SURE = 3
 _worth = ratings.c.mu - _LEAST_SURE * ratings.c.sigma
 
 
+async def hold_server(tx: Transaction, guild_id: int) -> None:
+    """Games of one server that end at the same moment change its ratings one after the other."""
+    await hold(tx, "ratings", guild_id)
+
+
 async def load(tx: Transaction, guild_id: int, period: str, user_id: int) -> Rating | None:
     """One player's rating."""
     row = (
@@ -40,11 +45,14 @@ async def load(tx: Transaction, guild_id: int, period: str, user_id: int) -> Rat
 
 async def save(tx: Transaction, guild_id: int, period: str, rating: Rating) -> None:
     """Keep a player's rating."""
-    values = {"mu": rating.mu, "sigma": rating.sigma, "games": rating.games, "wins": rating.wins}
-    key = {"guild_id": guild_id, "period": period, "user_id": rating.user_id}
-    where = [ratings.c[name] == value for name, value in key.items()]
-    if not (await tx.execute(update(ratings).where(*where).values(**values))).rowcount:
-        await tx.execute(insert(ratings).values(**key, **values))
+    values: dict[str, object] = {
+        "mu": rating.mu,
+        "sigma": rating.sigma,
+        "games": rating.games,
+        "wins": rating.wins,
+    }
+    key: dict[str, object] = {"guild_id": guild_id, "period": period, "user_id": rating.user_id}
+    await put(tx, ratings, key, values)
 
 
 async def top(tx: Transaction, guild_id: int, period: str, limit: int) -> list[Rating]:
@@ -95,6 +103,5 @@ async def wonders(tx: Transaction, guild_id: int | None, user_id: int) -> list[t
         .join(games, games.c.id == wonders_built.c.game_id)
         .where(seats.c.user_id == user_id, here)
         .group_by(wonders_built.c.wonder)
-        .order_by(desc(count), wonders_built.c.wonder)
     )
-    return [(wonder, number) for wonder, number in rows]
+    return sorted(((wonder, number) for wonder, number in rows), key=lambda one: (-one[1], one[0]))

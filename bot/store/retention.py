@@ -11,7 +11,7 @@ from collections.abc import Collection
 from sqlalchemy import and_, delete, exists, or_, select
 
 from bot.model import ChallengeState
-from bot.store.database import Transaction
+from bot.store.dialects import Transaction
 from bot.store.posts import PostState
 from bot.store.schema import IS_END, actions, challenges, games, messages, offers, outbox, people, seats
 

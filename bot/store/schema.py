@@ -36,9 +36,12 @@ metadata = MetaData(
 )
 
 
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""A number given by the database: 64 bits, which is what SQLite's only kind of integer has."""
+
+
 def _key() -> Column[int]:
-    """A number given by the database."""
-    return Column("id", Integer, primary_key=True, autoincrement=True)
+    return Column("id", NUMBER, primary_key=True, autoincrement=True)
 
 
 def _index_where_given(column: Column[int]) -> None:
@@ -92,7 +95,7 @@ challenges = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("rematch_of", Integer),
+    Column("rematch_of", NUMBER),
 )
 Index("ix_challenges_state", challenges.c.state, challenges.c.expires_at)
 Index("ix_challenges_challenger_id", challenges.c.challenger_id)
@@ -102,7 +105,7 @@ games = Table(
     "games",
     metadata,
     _key(),
-    Column("challenge_id", Integer, ForeignKey("challenges.id"), nullable=False),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id"), nullable=False),
     Column("guild_id", BigInteger),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
@@ -131,7 +134,7 @@ Index("ix_games_channel_id", games.c.channel_id)
 results = Table(
     "results",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("winner", Integer),
     Column("how", String(16), nullable=False),
@@ -142,7 +145,7 @@ results = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger),
     Column("agent", String(32)),
@@ -155,7 +158,7 @@ Index("ix_seats_user_id", seats.c.user_id)
 wonders_built = Table(
     "wonders_built",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("wonder", String(32), nullable=False),
     PrimaryKeyConstraint("game_id", "wonder"),
@@ -165,7 +168,7 @@ wonders_built = Table(
 moves = Table(
     "moves",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("ply", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
@@ -178,7 +181,7 @@ offers = Table(
     "offers",
     metadata,
     _key(),
-    Column("game_id", Integer, ForeignKey("games.id"), nullable=False),
+    Column("game_id", NUMBER, ForeignKey("games.id"), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -194,9 +197,9 @@ actions = Table(
     metadata,
     Column("interaction_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("interaction_id", "kind"),
@@ -213,9 +216,9 @@ outbox = Table(
     Column("kind", String(24), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("nonce", String(25), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -236,9 +239,9 @@ messages = Table(
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String(24), nullable=False),
-    Column("game_id", Integer, ForeignKey("games.id")),
-    Column("challenge_id", Integer, ForeignKey("challenges.id")),
-    Column("offer_id", Integer, ForeignKey("offers.id")),
+    Column("game_id", NUMBER, ForeignKey("games.id")),
+    Column("challenge_id", NUMBER, ForeignKey("challenges.id")),
+    Column("offer_id", NUMBER, ForeignKey("offers.id")),
     Column("ply", Integer, nullable=False),
     Column("state", String(16), nullable=False),
 )
@@ -267,4 +270,4 @@ heartbeats = Table(
     Column("process", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""When the bot was last known to run: the gap until its next start is its downtime."""
+"""When each shard (``0/1``, or ``3/16``) was last known to be served: the gap until its next beat is downtime."""

@@ -1,8 +1,13 @@
-"""Connections to SQLite that change threads once a statement.
+"""Connections to SQLite that change threads only where something may take long.
 
 aiosqlite runs everything in a thread of its own, and with SQLAlchemy's adapter visits that thread four times for
 every statement: to open a cursor, to execute, to fetch, to close. A turn makes some thirty statements, and under
-load those visits cost more than the statements. Here a statement and all its rows are one visit.
+load those visits cost more than the statements. Here
+
+- a statement and all its rows are one visit;
+- inside a writing transaction, whose statements touch a few rows by their keys, there is none at all: what waits
+  for others (``BEGIN IMMEDIATE``) and for the disk (the commit) is done in the thread, the rest on the spot. So
+  the one who writes, and for whom all other writers wait, never waits for the event loop in between.
 """
 
 from __future__ import annotations
@@ -45,6 +50,7 @@ class Cursor:
     async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Run a statement and fetch all its rows."""
         self._answer = await self._connection.visit(lambda cursor: cursor.execute(sql, parameters))
+        self._connection.writing |= sql == WRITING
 
     async def executemany(self, sql: str, parameters: Iterable[Sequence[Any]]) -> None:
         """Run a statement once for each set of parameters."""
@@ -73,15 +79,22 @@ class Cursor:
         return self._answer.lastrowid
 
 
+WRITING = "BEGIN IMMEDIATE"
+"""How a writing transaction begins."""
+
+
 class Connection(aiosqlite.Connection):
     """A connection whose cursors are `Cursor`."""
+
+    writing = False
+    """Whether a writing transaction is under way, so that nobody else uses this connection or its thread."""
 
     def cursor(self) -> Cursor:  # type: ignore[override]  # SQLAlchemy enters it and asks for no more than it has
         """A cursor; the thread is not visited for it."""
         return Cursor(self)
 
     async def visit(self, run: Callable[[sqlite3.Cursor], object]) -> _Answer:
-        """Run something with a cursor in the connection's thread; the cursor is closed there."""
+        """Run something with a cursor, which is closed afterwards."""
 
         def inside(connection: sqlite3.Connection) -> _Answer:
             cursor = connection.cursor()
@@ -91,11 +104,19 @@ class Connection(aiosqlite.Connection):
             finally:
                 cursor.close()
 
+        if self.writing:
+            return inside(self._conn)
         in_thread: Callable[..., Awaitable[_Answer]] = self._execute
         return await in_thread(inside, self._conn)
 
+    async def commit(self) -> None:
+        """Bring the transaction to disk."""
+        self.writing = False
+        await super().commit()
+
     async def rollback(self) -> None:
         """Undo what was not committed; the pool asks for it after every transaction, nearly always in vain."""
+        self.writing = False
         if self.in_transaction:
             await super().rollback()
 
@@ -103,9 +124,10 @@ class Connection(aiosqlite.Connection):
 def options(url: URL) -> dict[str, Any]:
     """What `create_async_engine` is to be told about a SQLite database."""
     (file,), named = url.get_dialect()().create_connect_args(url)
+    connector = partial(sqlite3.connect, file, **{**named, "check_same_thread": False})
 
     async def connect() -> aiosqlite.Connection:
-        connection = Connection(partial(sqlite3.connect, file, **named), iter_chunk_size=1)
+        connection = Connection(connector, iter_chunk_size=1)
         connection._thread.daemon = True  # noqa: SLF001 - as SQLAlchemy does: it must not keep the process alive
         return await connection
 

@@ -116,7 +116,11 @@ async def show_prices(caller: Caller, position: Position, wanted: str | None = N
     text = "\n".join(lines)
     if wanted is None:
         text += "\n" + tr("`/duel price` with a card or wonder tells you why.")
-    head = tr("Prices for **{name}**", name=words.safe_names(position.game, tr)[seat])
+    name = words.safe_names(position.game, tr)[seat]
+    if position.game.seat_of(caller.user_id) is None:
+        head = tr("Prices as they are told to **{name}**, who is to move:", name=name)
+    else:
+        head = tr("Prices for **{name}**", name=name)
     await caller.show(framed(text), text=head)
 
 

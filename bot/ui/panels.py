@@ -43,7 +43,8 @@ def board_panel(position: Position, tr: Translator) -> Panel:
     seat, game, ply = position.to_act, position.game.id, position.ply
     if seat is None:
         return Panel()
-    items = [*_choosing(position, seat, tr), *_looking(game, ply, tr)]
+    in_draft = position.view(None).pending.kind is Kind.DRAFT
+    items = [*_choosing(position, seat, tr), *_looking(game, ply, tr, in_draft=in_draft)]
     if not position.game.rated:
         items.append(Button(Tap("hint", game, ply), tr("Hint"), emoji="💡", row=4))
     return Panel(*items)
@@ -89,13 +90,12 @@ def _question(kind: Kind, tr: Translator) -> str:
     return tr("Choose a card")
 
 
-def _looking(game: int, ply: int, tr: Translator) -> list[Button | Menu]:
-    looks = (
-        ("cities", tr("Cities"), "🏛️"),
-        ("discards", tr("Discards"), "🗑️"),
-        ("prices", tr("Why this price?"), "🪙"),
-        ("help", tr("Help"), "❔"),
-    )
+def _looking(game: int, ply: int, tr: Translator, *, in_draft: bool) -> list[Button | Menu]:
+    """What can be looked up; in the draft there is nothing to buy yet, and no discard."""
+    looks = [("cities", tr("Cities"), "🏛️")]
+    if not in_draft:
+        looks += [("discards", tr("Discards"), "🗑️"), ("prices", tr("Why this price?"), "🪙")]
+    looks.append(("help", tr("Help"), "❔"))
     return [Button(Tap("look", game, ply, what), label, emoji=emoji, row=4) for what, label, emoji in looks]
 
 

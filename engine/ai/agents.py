@@ -34,7 +34,10 @@ LEVELS = {
 search they answer within 0.5 s, hard within 3 s; its playouts bound the memory it takes on a fast machine."""
 
 SEARCH = "search"
-NAMES = ("random", "greedy", *LEVELS, SEARCH)
+_UNBOUNDED = Level(Limits(seconds=LEVELS["hard"].limits.seconds))
+"""The search for matches: as long as hard unless told otherwise."""
+SEARCHING = (*LEVELS, SEARCH)
+NAMES = ("random", "greedy", *SEARCHING)
 _SPECIFIC = re.compile(r"(?P<name>[a-z]+):(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<playouts>\d+))")
 
 
@@ -53,7 +56,7 @@ def named(
     if name.startswith(PREFIX):
         return Program(name.removeprefix(PREFIX), seconds=seconds)
     specific = _SPECIFIC.fullmatch(name)
-    if specific:
+    if specific and specific["name"] in SEARCHING:
         name = specific["name"]
         seconds = float(specific["seconds"]) if specific["seconds"] else None
         playouts = int(specific["playouts"]) if specific["playouts"] else None
@@ -61,9 +64,9 @@ def named(
         return Random()
     if name == "greedy":
         return Greedy()
-    if name != SEARCH and name not in LEVELS:
+    if name not in SEARCHING:
         raise AgentError(f"{name!r} is no agent: choose among {', '.join(NAMES)} or {PREFIX}PROGRAM")
-    level = LEVELS.get(name, LEVELS["hard"])
+    level = LEVELS.get(name, _UNBOUNDED)
     return Searcher(limited(level.limits, seconds=seconds, playouts=playouts, clock=clock), blur=level.blur)
 
 

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from engine.ai.reasons import Reason, reasons
-from engine.ai.search import Limits, Line, Search
+from engine.ai.search import Limits, Line, explore
 from engine.duel.model import View
 from engine.duel.moves import Move
 
@@ -14,7 +14,7 @@ _ALTERNATIVES = 3
 
 
 class Hint(NamedTuple):
-    """The move to play, the chance to win with it, why, and the next best moves with their chances."""
+    """The move to play, the chance to win with it, why, and other moves that were thought about, best first."""
 
     move: Move
     chance: float
@@ -25,12 +25,12 @@ class Hint(NamedTuple):
 
 def hint(view: View, rng: random.Random, seconds: float, playouts: int | None = None) -> Hint:
     """A hint for the player who has to act; the view must be theirs."""
-    findings = Search(view, rng).run(Limits(seconds=seconds, playouts=playouts))
-    best = findings.best
+    findings = explore(view, rng, Limits(seconds=seconds, playouts=playouts))
+    best, others = findings.best, findings.lines[1 : 1 + _ALTERNATIVES]
     return Hint(
         move=best.move,
         chance=best.chance,
         reasons=reasons(view, best.move),
-        alternatives=findings.lines[1 : 1 + _ALTERNATIVES],
+        alternatives=tuple(sorted(others, key=lambda line: line.chance, reverse=True)),
         playouts=findings.playouts,
     )

@@ -41,7 +41,10 @@ class Program:
 
     def __init__(self, command: str, *, seconds: float | None = None) -> None:
         self.command = command
-        self._words = shlex.split(command)
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise AgentError(f"{PREFIX}{command} is no command: {error}") from error
         if not self._words:
             raise AgentError(f"{PREFIX} must be followed by a command")
         self._seconds = SECONDS if seconds is None else seconds

@@ -18,6 +18,7 @@ from engine.duel.legality import legal_moves
 from engine.duel.military import threat
 from engine.duel.model import Card, City, Resource, State, View
 from engine.duel.moves import Build, BuildWonder, Destroy, Discard, Draft, Move, Revive, Start, TakeToken
+from engine.duel.pyramid import LAYOUTS, NUMBERS
 from engine.duel.rules import advance
 from engine.duel.science import symbols
 from engine.duel.score import points
@@ -64,8 +65,10 @@ class Why(StrEnum):
     """``resources`` need not be bought, or are cheap, from now on."""
     DENIES = "denies"
     """``card`` is kept from the opponent, to whom it ``gives`` one of: pair, symbol, chain, shields."""
+    FREES_NOTHING = "frees_nothing"
+    """No card is freed for the opponent, while another card taken would free one."""
     POINTS = "points"
-    """``points`` more if the game were scored now."""
+    """``points`` more if the game were scored now, coins aside."""
     COINS = "coins"
     """``coins`` more in hand."""
     BEGINS = "begins"
@@ -95,6 +98,7 @@ def reasons(view: View, move: Move) -> tuple[Reason, ...]:
         *(reason for event in happened for reason in _brings(event, move.seat, after)),
         *_lasting(move, after),
         *_denies(state, move),
+        *_frees_nothing(state, after, move),
         *_more(state, after, move.seat),
     ]
     order = list(Why)
@@ -172,7 +176,7 @@ def _denies(state: State, move: Move) -> Iterator[Reason]:
     """What the card that is taken would have given the opponent."""
     if isinstance(move, Build | Discard | BuildWonder):
         gives = _gift(CARDS[move.card], state.cities[1 - move.seat])
-        if gives:
+        if gives and not (gives == "shields" and isinstance(move, Build)):  # its builder moves the pawn with them
             yield Reason(Why.DENIES, {"card": move.card, "gives": gives})
 
 
@@ -187,10 +191,27 @@ def _gift(card: Card, city: City) -> str | None:
     return "shields" if card.shields >= _MANY_SHIELDS else None
 
 
+def _frees_nothing(before: State, after: State, move: Move) -> Iterator[Reason]:
+    """The pyramid offers the opponent nothing new."""
+    if not isinstance(move, Build | Discard | BuildWonder) or after.pending != PLAY[1 - move.seat]:
+        return
+    if after.age != before.age:
+        return
+    now_open = LAYOUTS[before.age - 1].open
+
+    def freed(left: int) -> int:
+        return now_open[left] & ~now_open[before.left]
+
+    others = (before.left & ~(1 << slot) for slot in NUMBERS[now_open[before.left]])
+    if not freed(after.left) and any(freed(left) for left in others):
+        yield Reason(Why.FREES_NOTHING)
+
+
 def _more(before: State, after: State, seat: Seat) -> Iterator[Reason]:
-    scores = [points(seat, state.cities, state.pawn).total for state in (before, after)]
-    if scores[1] > scores[0]:
-        yield Reason(Why.POINTS, {"points": scores[1] - scores[0]})
+    scores = [points(seat, state.cities, state.pawn) for state in (before, after)]
+    more = (scores[1].total - scores[1].coins) - (scores[0].total - scores[0].coins)
+    if more > 0:
+        yield Reason(Why.POINTS, {"points": more})
     coins = after.cities[seat].coins - before.cities[seat].coins
     if coins > 0:
         yield Reason(Why.COINS, {"coins": coins})

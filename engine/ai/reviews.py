@@ -88,9 +88,9 @@ def assess(view: View, played: Move, rng: random.Random, playouts: int = PLAYOUT
     """Judge a move; the one played gets as much thought as a better one would."""
     search = Search(view, rng)
     findings = search.run(Limits(playouts=playouts))
-    if findings.best.move != played:
-        findings = search.run(Limits(playouts=playouts // 2), only=played)
     best, line = findings.best, findings.line(played)
+    if line.visits < best.visits:
+        line = search.run(Limits(playouts=best.visits - line.visits), only=played).line(played)
     if best.move == played or line.chance >= best.chance:
         return Assessment(played, line.chance, line.chance, ())
     return Assessment(best.move, best.chance, line.chance, reasons(view, best.move))

@@ -17,7 +17,7 @@ from engine.ai.agent import AgentError
 from engine.ai.agents import named
 from engine.ai.match import Budget, Played, play_deals
 from engine.ai.statistics import score_of_pairs
-from engine.commands.options import CUT_SHORT, Progress, add_limits, may_be_cut_short, positive
+from engine.commands.options import CUT_SHORT, Progress, add_limits, games_played, may_be_cut_short, positive
 from engine.game import Seat
 
 
@@ -106,11 +106,7 @@ def report(figures: dict[str, Any]) -> str:
     """The figures for people."""
     a, b, games = figures["a"], figures["b"], figures["games"]
     score, low, high = (100 * figures[key] for key in ("score", "low", "high"))
-    of = (
-        f"{games} games"
-        if games == figures["planned"]
-        else f"{games} games (interrupted, {figures['planned']} planned)"
-    )
+    of = games_played(games, figures["planned"])
     lines = [
         f"{a} against {b}: {score:.1f} % ({low:.1f} to {high:.1f}) of {of}",
         f"as p1 {100 * figures['a_as_p1']:.1f} %, as p2 {100 * figures['a_as_p2']:.1f} %",

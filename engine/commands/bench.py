@@ -12,12 +12,12 @@ import argparse
 import itertools
 import json
 import random
-import sys
 from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import Any
 
+from engine.commands.options import Progress
 from engine.duel.catalog import wonders_of
 from engine.duel.legality import open_cards
 from engine.duel.model import City, Item
@@ -117,14 +117,13 @@ def measure(game: AnyGame, games: int) -> dict[str, float]:
 def _rounds(what: str, action: Callable[[], object]) -> list[float]:
     """The CPU seconds of each round; the first one, which fills the caches, is left out."""
     seconds = []
+    progress = Progress()
     for number in range(ROUNDS + 1):
-        if sys.stderr.isatty():
-            print(f"\r{what}: round {number} of {ROUNDS}   ", end="", file=sys.stderr, flush=True)
+        progress.show(f"{what}: round {number} of {ROUNDS}")
         start = process_time()
         action()
         seconds.append(process_time() - start)
-    if sys.stderr.isatty():
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    progress.clear()
     return seconds[1:]
 
 

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 
 CUT_SHORT = 130
@@ -18,17 +19,19 @@ _SILENCE = 60.0
 
 def positive(text: str) -> int:
     """A whole number above 0."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not above 0")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
 
 
 def seconds(text: str) -> float:
     """A time above 0."""
-    number = float(text)
-    if not number > 0:
-        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return number
 
 
@@ -75,3 +78,8 @@ def may_be_cut_short() -> Iterator[None]:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def games_played(games: int, planned: int) -> str:
+    """How many games figures rest on: ``200 games``, or ``84 games (interrupted, 200 planned)``."""
+    return f"{games} games" if games == planned else f"{games} games (interrupted, {planned} planned)"

@@ -29,14 +29,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Review the game and print."""
     progress = Progress()
+
+    def tell(done: int, total: int) -> None:
+        progress.show(f"{done} of {total} moves")
+
     try:
-        record = files.read(args.record)
-        found = review(
-            record,
-            random.Random(1),
-            args.playouts,
-            lambda done, total: progress.show(f"{done} of {total} moves"),
-        )
+        with files.naming(args.record):
+            record = files.read(args.record)
+            found = review(record, random.Random(1), args.playouts, tell)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1

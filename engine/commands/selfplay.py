@@ -12,7 +12,7 @@ from engine.ai.agent import AgentError
 from engine.ai.agents import named
 from engine.ai.match import Budget, Played, play_deals
 from engine.ai.statistics import Estimate, mean, share
-from engine.commands.options import CUT_SHORT, Progress, add_limits, may_be_cut_short, positive
+from engine.commands.options import CUT_SHORT, Progress, add_limits, games_played, may_be_cut_short, positive
 from engine.duel.catalog import ALL_WONDERS
 from engine.duel.model import How
 
@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     if not games:
         print("interrupted before the first game was finished", file=sys.stderr)
         return CUT_SHORT
-    print(json.dumps(facts(args.agent, games)) if args.json else report(args.agent, games))
+    figures = facts(args.agent, games, planned=args.games)
+    print(json.dumps(figures) if args.json else report(args.agent, games, planned=args.games))
     return 0 if len(games) == args.games else CUT_SHORT
 
 
@@ -81,8 +82,8 @@ def first_player(games: Sequence[Played]) -> Estimate:
     return share(sum(game.score(0) for game in games), len(games))
 
 
-def facts(agent: str, games: Sequence[Played]) -> dict[str, Any]:
-    """All figures as plain values."""
+def facts(agent: str, games: Sequence[Played], *, planned: int) -> dict[str, Any]:
+    """All figures as plain values; fewer games than planned were played if it was interrupted."""
 
     def plain(figures: Figures) -> dict[str, dict[str, float]]:
         return {name: figure.facts() for name, figure in figures.items()}
@@ -90,6 +91,7 @@ def facts(agent: str, games: Sequence[Played]) -> dict[str, Any]:
     return {
         "agent": agent,
         "games": len(games),
+        "planned": planned,
         "kinds": plain(kinds(games)),
         "first_player": first_player(games).facts(),
         **plain(numbers(games)),
@@ -98,9 +100,9 @@ def facts(agent: str, games: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def report(agent: str, games: Sequence[Played]) -> str:
+def report(agent: str, games: Sequence[Played], *, planned: int) -> str:
     """All figures for people."""
-    lines = [f"{agent} against itself, {len(games)} games (95 % intervals)", ""]
+    lines = [f"{agent} against itself, {games_played(len(games), planned)}; 95 % intervals", ""]
     lines += [f"{how:<18} {figure.percent()}" for how, figure in kinds(games).items()]
     lines += [f"{'first player':<18} {first_player(games).percent()}", ""]
     lines += [f"{name.replace('_', ' '):<18} {figure.number()}" for name, figure in numbers(games).items()]

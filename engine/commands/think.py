@@ -24,6 +24,7 @@ from engine.commands.options import positive, seconds
 from engine.duel import DUEL
 from engine.duel.model import View
 from engine.errors import RecordError
+from engine.record import Record
 
 _SHOWN = 8
 _PROFILED = 300
@@ -52,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         _measure(limits)
         return 0
     try:
-        seen = _position(args.record, args.ply)
+        with files.naming(args.record):
+            seen = _position(files.read(args.record), args.ply)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
@@ -67,14 +69,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _position(path: str, ply: int | None) -> View:
+def _position(record: Record, ply: int | None) -> View:
     """What the player who has to act sees in a position of a record."""
-    plies = list(files.read(path).replay())
+    plies = list(record.replay())
     if ply is not None and not 0 <= ply < len(plies):
-        raise RecordError(f"{path}: there is no ply {ply}: the record has {len(plies) - 1} moves")
+        raise RecordError(f"there is no ply {ply}: the record has {len(plies) - 1} moves")
     state = plies[-1 if ply is None else ply].step.state
     if state.outcome:
-        raise RecordError(f"{path}: the game is over; say which position with --ply")
+        raise RecordError("the game is over; say which position with --ply")
     view: View = DUEL.view(state, state.pending.seat)
     return view
 

@@ -32,18 +32,20 @@ class Accounts(CityAccounts):
     def available(self) -> Iterator[Told]:
         """The cards that may be taken: label, name, price for the player to move, effect."""
         for slot, label in slot_labels(self.view).items():
-            card = self.view.cards[slot]
-            if card:
-                facts = {"label": label, "card": self.tr.name(card.id), "price": self.price_of(card)}
-                yield Told(
-                    self.tr("{label}: {card} ({price}).", **facts),
-                    self.tr(
-                        "{label}: {card}, {color} ({price}; {effect}).",
-                        **facts,
-                        color=self.tr.name(card.color),
-                        effect=self.face(card),
-                    ),
-                )
+            if card := self.view.cards[slot]:
+                name, price = self.tr.name(card.id), self.price_of(card)
+                short = self.tr("{label}: {card} ({price}).", label=label, card=name, price=price)
+                yield Told(short, self._available_in_full(card, label))
+
+    def _available_in_full(self, card: Card, label: str) -> str:
+        """A card that may be taken; what is printed is left out where the price says it already."""
+        facts = {"label": label, "card": self.tr.name(card.id), "color": self.tr.name(card.color)}
+        if self.view.pending.kind is not Kind.PLAY:
+            return self.tr("{label}: {card}, {color} ({effect}).", **facts, effect=self.face(card))
+        told = any(card.cost.units) or card.free_with
+        effect = self.face(card) if told else effect_brief(card, tr=self.tr)
+        price = self.price_of(card)
+        return self.tr("{label}: {card}, {color} ({price}; {effect}).", **facts, price=price, effect=effect)
 
     def price_of(self, item: Item) -> str:
         """The price for the player to move, or what is printed when nobody is about to pay."""

@@ -85,13 +85,21 @@ def hint_words(hint: Hint, *, players: tuple[str, str], tr: Translator) -> list[
 
 def reason_words(reasons: Sequence[Reason], *, tr: Translator, most: int = _MOST_REASONS) -> list[str]:
     """Why a move may be good, the weightiest reasons first, one sentence each."""
-    told_by_effect = any(reason.why in _EFFECTS for reason in reasons)
+    told = {why for reason in reasons for why in _told_by(reason)}
     sentences = [
         _SENTENCES[reason.why](tr, reason.facts)
         for reason in reasons
-        if reason.why in _SENTENCES and not (told_by_effect and reason.why in _SUMS)
+        if reason.why in _SENTENCES and reason.why not in told
     ]
     return list(dict.fromkeys(sentences))[:most]
+
+
+def _told_by(reason: Reason) -> tuple[Why, ...]:
+    """What need not be told as well, since a reason tells all that a piece gives."""
+    if reason.why not in _EFFECTS:
+        return ()
+    again = reason.why is Why.WONDER and catalog.WONDERS[str(reason.facts["wonder"])].again
+    return (*_PARTS, Why.EXTRA_TURN) if again else _PARTS
 
 
 def _named(tr: Translator, facts: Facts) -> dict[str, str]:
@@ -118,8 +126,8 @@ def _gives(tr: Translator, facts: Facts) -> str:
 
 
 _EFFECTS = (Why.WONDER, Why.TOKEN, Why.REVIVES)
-"""Reasons that tell all a piece gives, so that its sums need not be told as well."""
-_SUMS = (Why.POINTS, Why.COINS)
+"""Reasons that tell all a piece gives."""
+_PARTS = (Why.POINTS, Why.COINS, Why.PRODUCES)
 
 _SENTENCES: Mapping[Why, Callable[[Translator, Facts], str]] = {
     Why.WINS: lambda tr, facts: tr("It wins the game: {how}.", **_named(tr, facts)),
@@ -147,6 +155,7 @@ _SENTENCES: Mapping[Why, Callable[[Translator, Facts], str]] = {
     Why.PREPARES: lambda tr, facts: tr("It makes a later card free: {card}.", **_named(tr, facts)),
     Why.PRODUCES: lambda tr, facts: tr("It provides: {goods}.", goods=_goods(facts["resources"], tr)),
     Why.DENIES: lambda tr, facts: tr(_DENIED[str(facts["gives"])], **_named(tr, facts)),
+    Why.FREES_NOTHING: lambda tr, _: tr("It frees no new card for the opponent, as other moves would."),
     Why.LOOTS: lambda tr, facts: tr.plural(
         "The opponent loses {n} coin.", "The opponent loses {n} coins.", _number(facts["coins"])
     ),

@@ -1,20 +1,16 @@
-"""A building card: its face as it lies in a pyramid, its back, and the foot with letter and price."""
+"""The face of a building card: as it lies in a pyramid, and large."""
 
 from __future__ import annotations
-
-from PIL import Image
 
 from data.i18n import Translator
 from engine.duel.model import Card
 from render.cache import MEMORY
 from render.canvas import Box, Canvas, Role, Sprite
-from render.duel import glyphs
+from render.duel import effect_glyphs, glyphs
 from render.duel.geometry import CardShape
-from render.duel.phrases import ROMAN
 from render.icons import icon
-from render.pen import Pen, gradient, stepped
-from render.text import TITLE
-from render.theme import RGB, THEME, Theme, darker, lighter, mix
+from render.pen import stepped
+from render.theme import RGB, Theme, darker, lighter, mix
 
 _EDGE, _SIDE = 3, 4
 _LOW_STEP = 120
@@ -82,7 +78,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape) -> None:
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 2 * _EDGE, band - _EDGE), shades(color)), (_EDGE, _EDGE))
     strip = 0
-    price = glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
+    price = effect_glyphs.cost(card.cost, card.free_with, band - _EDGE - 2)
     if price:
         strip = price.size[0] + 6
         canvas.draw.rectangle((_EDGE, _EDGE, _EDGE + strip - 1, band - 1), strip_shade(color))
@@ -98,7 +94,7 @@ def _band(canvas: Canvas, card: Card, shape: CardShape) -> None:
     canvas.icon(mark, right - (side + mark.width) // 2, _EDGE + 4)
     left = _EDGE + strip
     room = (right - side - left - 4, band - _EDGE - 2)
-    shown = glyphs.effect(card, (room[0], room[1] - 2))
+    shown = effect_glyphs.effect(card, (room[0], room[1] - 2))
     canvas.put(shown, left + (room[0] - shown.size[0]) // 2 + 2, _EDGE + (room[1] - shown.size[1]) // 2)
 
 
@@ -109,11 +105,13 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
     canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 16, theme.ink)
     color = theme.colors[card.color]
     canvas.image.paste(stepped((wide - 10, shape.band), shades(color)), (5, 5))
-    body = gradient((wide - 10, high - shape.band - 10), theme.parchment, theme.parchment_dark)
-    canvas.image.paste(body, (5, shape.band + 5))
+    canvas.image.paste(theme.parchment, (5, shape.band + 5, wide - 5, high - 5))
     canvas.draw.line((5, shape.band + 4, wide - 6, shape.band + 4), theme.gold_dark, 4)
+    for inset, width in ((12, 3), (18, 1)):
+        frame = (5 + inset, shape.band + 5 + inset, wide - 6 - inset, high - 6 - inset)
+        canvas.draw.rectangle(frame, None, theme.parchment_dark, width)
     canvas.icon(icon(f"mark.{card.color}", 52), wide - 68, 16)
-    shown = glyphs.effect(card, (wide - 150, shape.band - 20), 8)
+    shown = effect_glyphs.effect(card, (wide - 150, shape.band - 20), 8)
     canvas.put(shown, (wide - shown.size[0]) // 2, 5 + (shape.band - shown.size[1]) // 2)
     if card.chain:
         canvas.icon(icon(f"chain.{card.chain}", 84), wide - 100, shape.band - 88)
@@ -124,60 +122,14 @@ def large(card: Card, shape: CardShape, *, tr: Translator, theme: Theme) -> Spri
 def _large_cost(canvas: Canvas, card: Card, box: Box, tr: Translator) -> None:
     """The cost as on the table, on a dark strip; after a stroke the symbol that makes the card free."""
     theme = canvas.theme
-    left, top, right, _ = box
-    canvas.text(tr("Cost"), (left, top, right, top + 40), 36, theme.ink, align="l")
-    price = glyphs.cost(card.cost, None, 150)
+    left, top, right, bottom = box
+    canvas.text(tr("Cost"), (left, top, right, top + 44), 38, theme.ink)
+    price = effect_glyphs.cost(card.cost, None, 150)
     parts = [price or glyphs.numbered("coin", 0, 74)]
     if card.free_with:
         parts += [glyphs.plain("or", 74), glyphs.plain(f"chain.{card.free_with}", 74)]
     shown = glyphs.row(parts, 8)
-    strip = (left, top + 50, left + shown.size[0] + 24, top + 50 + shown.size[1] + 24)
+    left, top = (left + right - shown.size[0]) // 2 - 12, (top + 44 + bottom - shown.size[1]) // 2 - 12
+    strip = (left, top, left + shown.size[0] + 24, top + shown.size[1] + 24)
     canvas.draw.rounded_rectangle(strip, 14, strip_shade(theme.colors[card.color]))
-    canvas.put(shown, left + 12, top + 62)
-
-
-def back(age: int, shape: CardShape, *, guild: bool = False, theme: Theme = THEME) -> Sprite:
-    """A card face down: one back for each age, and guilds have their own."""
-    return MEMORY.sprite(("back", age, guild, shape, theme), lambda: _back(age, guild, shape, theme))
-
-
-def _back(age: int, guild: bool, shape: CardShape, theme: Theme) -> Sprite:
-    wide, high = shape.width, shape.height
-    base = theme.guild_back if guild else theme.backs[age - 1]
-    canvas = Canvas((wide, high), theme.ground, theme)
-    canvas.draw.rounded_rectangle((0, 0, wide - 1, high - 1), 9, theme.ink)
-    canvas.image.paste(gradient((wide - 6, high - 6), lighter(base, 0.08), darker(base, 0.2)), (3, 3))
-    line = mix(base, theme.gold, 0.55)
-    for inset, width in ((6, 2), (22, 1)):
-        canvas.draw.rectangle((inset, inset, wide - inset - 1, high - inset - 1), None, line, width)
-    canvas.icon(_meander(wide, high, line), 0, 0)
-    middle = shape.step // 2 + 4
-    radius = min(50, shape.step // 2 - 8)
-    disc = Pen(2 * radius)
-    disc.circle(50, 50, 49, darker(base, 0.5))
-    disc.shaded_circle(50, 50, 46, darker(base, 0.1), darker(base, 0.4))
-    disc.circle(50, 50, 46, None, line, 3)
-    disc.circle(50, 50, 40, None, line, 1.4)
-    canvas.icon_mid(disc.done(), wide // 2, middle)
-    if guild:
-        canvas.icon_mid(icon("guild", radius * 3 // 2), wide // 2, middle)
-    else:
-        box = (wide // 2 - radius + 4, middle - radius + 4, wide // 2 + radius - 4, middle + radius - 4)
-        canvas.text(ROMAN[age], box, round(radius * 1.05), theme.gold_light, face=TITLE)
-    return canvas.sprite()
-
-
-def _meander(wide: int, high: int, color: RGB) -> Image.Image:
-    pen = Pen(wide, high, units=wide)
-    unit = 14
-    for x in range(10, wide - 18, unit):
-        for y in (8, high - 20):
-            pen.line(
-                [(x, y + 10), (x, y), (x + 10, y), (x + 10, y + 7), (x + 4, y + 7), (x + 4, y + 4)], color, 1.4
-            )
-    for y in range(24, high - 30, unit):
-        for x in (8, wide - 20):
-            pen.line(
-                [(x, y + 10), (x, y), (x + 10, y), (x + 10, y + 7), (x + 4, y + 7), (x + 4, y + 4)], color, 1.4
-            )
-    return pen.done()
+    canvas.put(shown, left + 12, top + 12)

@@ -25,7 +25,7 @@ from render.icons import dimmed, icon
 from render.text import width
 
 _WIDE = 540
-_LINE, _LEAST_LINE, _TOKEN = 44, 30, 48
+_LINE, _LEAST_LINE, _TOKEN = 52, 30, 48
 
 
 def draw_cities(scene: Scene) -> Canvas:
@@ -147,7 +147,7 @@ def _tokens(canvas: Canvas, city: City, box: Box, tr: Translator) -> int:
     for token in tokens_of(city.tokens):
         surface.plate(canvas, (left, top, right - 2, top + _TOKEN - 2), theme.stone, theme.gold_dark)
         canvas.icon(icon(f"token.{token.id}", _TOKEN - 6), left + 3, top + 2)
-        words = f"{tr.name(token.id)}: {effect_brief(token, tr=tr)}"
+        words = f"{tr.name(token.id)} ({effect_brief(token, tr=tr)})"
         place = (left + _TOKEN + 2, top + 2, right - 4, top + _TOKEN - 4)
         canvas.text(words, place, 26, theme.ivory, role=Role.SECONDARY, align="l", lines=2)
         top += _TOKEN

@@ -48,9 +48,9 @@ class CityAccounts:
         )
 
     def unbuilt_wonders(self, seat: Seat) -> Told | None:
-        """The wonders a player can still build, with their price now."""
+        """The wonders a player can still build, with their price now; none when the game is over."""
         city = self.view.cities[seat]
-        if not city.wonders:
+        if not city.wonders or self.view.outcome:
             return None
         priced = [(wonder, self.price_for(wonder, seat)) for wonder in wonders_of(city.wonders)]
         short = listed(f"{self.tr.name(wonder.id)} ({cost})" for wonder, cost in priced)
@@ -80,18 +80,23 @@ class CityAccounts:
         return self.tr("{player} can still build: {wonders}.", player=self.players[seat], wonders=wonders)
 
     def city(self, seat: Seat) -> Iterator[str]:
-        """Everything a player owns."""
+        """Everything about a player's city."""
         city, foe, player = self.view.cities[seat], self.view.cities[1 - seat], self.players[seat]
         yield self.purse(seat)
         yield from self._production(city, player)
         prices = listed(f"{self.tr.name(r.id)} {unit_price(r, city, foe)}" for r in Resource)
         yield self.tr("Coins that {player} pays for a missing unit: {prices}.", player=player, prices=prices)
         yield self.science(seat)
+        if unbuilt := self.unbuilt_wonders(seat):
+            yield unbuilt.full
+        yield from self.owned(seat)
+
+    def owned(self, seat: Seat) -> Iterator[str]:
+        """The wonders, tokens and cards of a player."""
+        city, player = self.view.cities[seat], self.players[seat]
         if city.built:
             built = tuple(built.wonder for built in city.built)
             yield self.tr("Wonders built by {player}: {wonders}.", player=player, wonders=self.with_effects(built))
-        if unbuilt := self.unbuilt_wonders(seat):
-            yield unbuilt.full
         if city.lost:
             gone = names(wonders_of(city.lost), self.tr)
             yield self.tr("Out of the game, once of {player}: {wonders}.", player=player, wonders=gone)

@@ -47,6 +47,8 @@ class Sentence(NamedTuple):
         return cls(Told(text, text), rank, rank)
 
 
+_OPTIONS_FOLLOW = ("draft", "choice")
+"""Kinds whose options have no letters: they are told right after the question."""
 NEVER = 99
 """The rank of what is said in the long text only."""
 
@@ -69,12 +71,10 @@ def describe(
 def _sentences(kind: str, scene: Scene) -> list[Sentence]:
     view, players, tr, events, _ = scene
     accounts, prompt = Accounts(view, players, tr), turn_prompt(view, players=players, tr=tr)
-    return [
-        Sentence.plain(accounts.heading(), 0),
-        Sentence.plain(prompt, 0),
-        *(Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt),
-        *_KINDS[kind](accounts),
-    ]
+    heading, asked = Sentence.plain(accounts.heading(), 0), Sentence.plain(prompt, 0)
+    happened = [Sentence.plain(text, 5) for text in tell(events, players=players, tr=tr) if text != prompt]
+    told = [*happened, asked] if kind in _OPTIONS_FOLLOW else [asked, *happened]
+    return [heading, *told, *_KINDS[kind](accounts)]
 
 
 def _shortened(name: str) -> str:
@@ -111,7 +111,8 @@ def _table(accounts: Accounts, offered: Kind | None = None) -> Iterator[Sentence
     mover = accounts.view.pending.seat
     yield from (Sentence.plain(text, 3) for text in accounts.threats())
     yield Sentence.plain(accounts.pawn(), 2)
-    yield from (Sentence.plain(text, 13) for text in accounts.loot())
+    loot = list(accounts.loot())
+    yield Sentence(Told(" ".join(loot), "\n".join(loot)), 13, NEVER)
     if offered is not Kind.TOKEN:
         yield Sentence(accounts.tokens_on_board(), 9, 13)
     for seat in (mover, 1 - mover):
@@ -180,7 +181,7 @@ def _score(accounts: Accounts) -> Iterator[Sentence]:
     yield from (Sentence(accounts.score(seat), 1, 2) for seat in SEATS)
     yield Sentence.plain(accounts.pawn(), 3)
     yield from (Sentence.plain(accounts.science(seat), 4) for seat in SEATS)
-    yield from (Sentence.plain(text, NEVER) for seat in SEATS for text in accounts.city(seat))
+    yield from (Sentence.plain(text, NEVER) for seat in SEATS for text in accounts.owned(seat))
 
 
 _KINDS: dict[str, Callable[[Accounts], Iterator[Sentence]]] = {

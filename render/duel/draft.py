@@ -6,7 +6,7 @@ from engine.duel.board import BOARD
 from engine.duel.catalog import wonders_of
 from engine.duel.events import Drafted
 from engine.duel.model import Kind
-from render.canvas import Canvas
+from render.canvas import Canvas, inset
 from render.duel import surface
 from render.duel.geometry import HEIGHT, WIDTH
 from render.duel.plates import draw_player_ribbon, draw_small_wonder, draw_title, draw_wonder
@@ -15,6 +15,8 @@ from render.duel.scene import Scene
 from render.duel.track import draw_tokens
 
 _OFFER_TOP, _PLAYERS_TOP = 112, 590
+_GROUP = 4
+"""Wonders are laid out in groups of four, and each player gets as many."""
 
 
 def draw_draft(scene: Scene) -> Canvas:
@@ -31,10 +33,14 @@ def draw_draft(scene: Scene) -> Canvas:
     draw_title(canvas, title, (10, 62, WIDTH - 10, 110))
     offer = wonders_of(view.pending.options) if drafting else ()
     high = (_PLAYERS_TOP - _OFFER_TOP - 10) // 2
-    for number, wonder in enumerate(offer):
+    for number in range(_GROUP):
         left = 8 + number % 2 * 546
         top = _OFFER_TOP + 4 + number // 2 * (high + 2)
         box = (left, top, left + 538, top + high - 6)
+        if number >= len(offer):
+            canvas.draw.rounded_rectangle(inset(box, 6), 8, None, theme.stone, 2)
+            continue
+        wonder = offer[number]
         surface.draw_glow(canvas, box, theme.gold)
         draw_wonder(canvas, wonder, box, tr=tr)
         canvas.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), None, theme.gold, 3)
@@ -53,9 +59,14 @@ def draw_draft(scene: Scene) -> Canvas:
             loud=loud,
             tag=tr("picks") if loud else "",
         )
-        for number, (wonder, _) in enumerate(wonders(view.cities[seat])):
+        owned = [wonder for wonder, _ in wonders(view.cities[seat])]
+        for number in range(_GROUP):
             top = box[1] + 52 + number * 78
             tile = (left + 4, top, box[2] - 4, top + 76)
+            if number >= len(owned):
+                canvas.draw.rounded_rectangle(inset(tile, 4), 8, None, theme.stone, 2)
+                continue
+            wonder = owned[number]
             draw_small_wonder(canvas, wonder, tile, tr=tr)
             if wonder.id in taken:
                 canvas.draw.rectangle((tile[0], tile[1], tile[2] - 1, tile[3] - 1), None, theme.gold_light, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from data.i18n import Translator
 from engine.duel import goods
@@ -11,14 +12,16 @@ from engine.duel.model import Card, Resource, Symbol, Token, Wonder
 from engine.duel.science import symbols
 from engine.duel.trade import choice_producers, unit_price
 from render.canvas import Box, Canvas, Role
-from render.duel.glyphs import effect, one_of
+from render.duel.effect_glyphs import effect
+from render.duel.glyphs import one_of
 from render.duel.player import Player
 from render.duel.threats import one_symbol_short
 from render.icons import dimmed, icon
 from render.text import TEXT, fit
 
 _NARROW, _SLIM = 150, 100
-_CHOICE_SIZES, _CHOICE_GAP, _COUNT = (36, 32, 28, 24), 8, 32
+_CHOICE_SIZES, _CHOICE_GAP, _COUNT = (64, 60, 56, 52, 48, 44, 40, 36, 32, 28, 24), 8, 32
+_ROW, _TOKEN, _PRICE = 44, 60, 34
 _FAN = 64
 """What the tokens need at least when they lie over each other like a fan."""
 
@@ -26,9 +29,10 @@ _FAN = 64
 def draw_goods(canvas: Canvas, player: Player, box: Box) -> None:
     """What the city makes, and what a missing unit costs it."""
     theme = canvas.theme
-    left, top, right, _ = box
+    left, top, right, bottom = box
     room = (right - left - 6) // 5
     size = min(48, room - 2)
+    top += max(0, bottom - top - size - _PRICE) // 2 - 5
     for good in Resource:
         x = left + 3 + good * room
         middle = x + room // 2
@@ -55,33 +59,48 @@ def draw_goods(canvas: Canvas, player: Player, box: Box) -> None:
 
 def draw_tokens_and_choices(canvas: Canvas, player: Player, box: Box) -> None:
     """The player's progress tokens, then the producers of one good of choice; on two rows if there is room."""
-    theme = canvas.theme
     left, top, right, bottom = box
-    tokens, producers = (
-        tokens_of(player.city.tokens),
-        Counter(p.makes_one_of for p in choice_producers(player.city)),
-    )
-    high = min(46, bottom - top)
-    two_rows = bottom - top > 2 * high
-    room = right - left - (_FAN if tokens and not two_rows else 0)
-    size = next((n for n in _CHOICE_SIZES if _choices_width(producers, n) <= room), _CHOICE_SIZES[-1])
-    x = left + 4
+    tokens = tokens_of(player.city.tokens)
+    producers = Counter(p.makes_one_of for p in choice_producers(player.city))
+    if tokens and producers and bottom - top > 2 * _ROW:
+        middle = (top + bottom) // 2
+        _draw_tokens(canvas, tokens, (left, top, right, middle))
+        _draw_choices(canvas, producers, (left, middle, right, bottom))
+        return
+    wide = min(_choices_width(producers, _choice_size(producers, box, _FAN if tokens else 0)), right - left)
     if tokens:
-        free = right - x - (0 if two_rows else _choices_width(producers, size))
-        step = min(high, (free - high) // max(1, len(tokens) - 1))
-        for number, token in enumerate(tokens):
-            canvas.icon(icon(f"token.{token.id}", high - 4), x + number * step, top + 2)
-        x += (len(tokens) - 1) * step + high
-    if two_rows and tokens:
-        x, top = left + 4, bottom - high
+        _draw_tokens(canvas, tokens, (left, top, right - wide, bottom))
+    _draw_choices(canvas, producers, (right - wide if tokens else left, top, right, bottom))
+
+
+def _draw_tokens(canvas: Canvas, tokens: Sequence[Token], box: Box) -> None:
+    """Progress tokens in a row, over each other like a fan where there is little room."""
+    left, top, right, bottom = box
+    size = min(_TOKEN, bottom - top - 4)
+    step = min(size + 4, (right - left - 4 - size) // max(1, len(tokens) - 1))
+    for number, token in enumerate(tokens):
+        canvas.icon(icon(f"token.{token.id}", size), left + 4 + number * step, (top + bottom - size) // 2)
+
+
+def _draw_choices(canvas: Canvas, producers: Counter[tuple[Resource, ...]], box: Box) -> None:
+    """The producers of one good of choice, those of the same goods counted together."""
+    left, top, _, bottom = box
+    size, x = _choice_size(producers, box), left + 4
     for goods_made, count in producers.items():
         sprite = one_of(goods_made, size)
-        canvas.put(sprite, x + 4, top + (high - sprite.size[1]) // 2)
+        canvas.put(sprite, x, (top + bottom - sprite.size[1]) // 2)
         x += sprite.size[0] + _CHOICE_GAP
         if count > 1:
-            place = (x - 4, top, x + _COUNT, top + high)
-            canvas.text(f"×{count}", place, 26, theme.ivory, role=Role.SECONDARY, align="l")
+            place = (x - 4, top, x + _COUNT, bottom)
+            canvas.text(f"×{count}", place, 26, canvas.theme.ivory, role=Role.SECONDARY, align="l")
             x += _COUNT
+
+
+def _choice_size(producers: Counter[tuple[Resource, ...]], box: Box, taken: int = 0) -> int:
+    """The largest size at which the producers go into a box of which some is taken."""
+    room, high = box[2] - box[0] - 4 - taken, box[3] - box[1]
+    fitting = (n for n in _CHOICE_SIZES if round(n * 0.74) <= high and _choices_width(producers, n) <= room)
+    return next(fitting, _CHOICE_SIZES[-1])
 
 
 def _choices_width(producers: Counter[tuple[Resource, ...]], size: int) -> int:

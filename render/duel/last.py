@@ -59,6 +59,27 @@ def _coins(event: Event, seat: Seat) -> int:
     return 0
 
 
+class Taken(NamedTuple):
+    """A card that was taken from the pyramid: by whom, from which slot, and the sign of what became of it."""
+
+    seat: Seat
+    slot: int
+    sign: str
+
+
+def last_taken(events: Sequence[Event]) -> Taken | None:
+    """The card taken last; none when a new age was laid out after that."""
+    found: Taken | None = None
+    for event in events:
+        if isinstance(event, happened.AgeBegan):
+            found = None
+        elif isinstance(event, happened.Built | happened.Discarded | happened.WonderBuilt):
+            deed = _deed(event, event.seat)
+            if deed and event.slot is not None:
+                found = Taken(event.seat, event.slot, deed.sign)
+    return found
+
+
 def revealed_slots(events: Sequence[Event]) -> frozenset[int]:
     """The slots whose cards were turned up last; none when a new age began after that."""
     slots: frozenset[int] = frozenset()

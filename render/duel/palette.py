@@ -16,15 +16,18 @@ from data.i18n import translator
 from engine.duel.catalog import ALL_CARDS
 from render.cache import MEMORY
 from render.canvas import Canvas
-from render.duel import card, geometry, surface
-from render.duel.track import empty_track
-from render.icons import ICONS, dimmed, goods, icon, ink
-from render.theme import RGB, THEME
+from render.duel import card, geometry, surface, track
+from render.duel.back import back
+from render.icons import ICONS, dimmed, goods, icon, ink, wonders
+from render.theme import RGB, THEME, darker, mix
 
 _COLOURS = 152
 """Fewer than a palette could hold: each step of a shade costs bytes, and eyes hardly see the rest."""
-_GREYS: tuple[RGB, ...] = ((234, 236, 240), (150, 154, 164), (118, 122, 132), (96, 100, 110))
-"""Of stone; too few to win colours of their own, and eyes notice when they turn green."""
+_GREYS: tuple[RGB, ...] = (
+    *((234, 236, 240), (150, 154, 164), (118, 122, 132), (96, 100, 110)),
+    *((124, 118, 113), (104, 97, 92), (84, 76, 71), (72, 64, 58)),
+)
+"""Of stone, and of what is dimmed; too few to win colours of their own, and eyes notice when they turn green."""
 _ATLAS = (1600, 2400)
 
 
@@ -42,16 +45,16 @@ def atlas() -> Image.Image:
 
 def _pieces() -> Iterator[Image.Image]:
     tr = translator("en")
-    yield empty_track(THEME).image
+    yield track.empty_track(THEME).image
     for age in (1, 2, 3):
         shape = geometry.board(age).shape
-        yield card.back(age, shape).image
+        yield back(age, shape).image
         for number, found in enumerate(found for found in ALL_CARDS if found.age == age):
             if number % 4 == 0:
                 sheet = Canvas((shape.width, shape.height), THEME.ground)
                 card.draw_face(sheet, found, shape, (0, 0), opened=True, tr=tr)
                 yield sheet.image
-    yield card.back(3, geometry.board(3).shape, guild=True).image
+    yield back(3, geometry.board(3).shape, guild=True).image
     for name in ICONS:
         yield icon(name, 160 if name.startswith("wonder.") else 60)
     yield dimmed("wood", 40)
@@ -85,7 +88,16 @@ def theme_colours() -> list[RGB]:
 
 
 def _shades() -> Iterator[RGB]:
-    """The stripes of what is seen most: card colours and resources."""
+    """The flat shades of what is seen most: card colours, resources, gold, skies and backs."""
+    yield from ink.METAL
+    yield from wonders.EVENING
+    yield from (wonders.STONE, wonders.SHADE, wonders.LINE, wonders.FLAME, wonders.SEA)
+    yield from track.zone_colors(THEME)
+    for base in (*THEME.backs, THEME.guild_back):
+        yield from (darker(base, 0.24), darker(base, 0.3), mix(base, THEME.gold, 0.55))
+    for seat in THEME.seats:
+        yield from surface.ribbon_shades(seat)
+    yield from surface.ribbon_shades(THEME.gold)
     for field in goods.FIELDS.values():
         yield from ink.disc_shades(field)
     for color in THEME.colors.values():

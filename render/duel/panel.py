@@ -17,6 +17,8 @@ from render.icons import dimmed, icon
 from render.text import width
 
 _LAST_AGE = 3
+_STRIP = 48
+"""What tokens and choices take of the block of goods where they have none of their own."""
 
 
 def draw_panel(canvas: Canvas, player: Player, *, tr: Translator) -> None:
@@ -27,21 +29,26 @@ def draw_panel(canvas: Canvas, player: Player, *, tr: Translator) -> None:
     _wonders(canvas, player, blocks["wonders"], tr, with_totals=player.view.age < _LAST_AGE)
     if player.view.age == _LAST_AGE:
         _totals(canvas, player, blocks["name"])
-    holdings.draw_goods(canvas, player, blocks["goods"])
+    shared = player.view.age < _LAST_AGE and _has_tokens_or_choices(player)
+    left, top, right, bottom = blocks["goods"]
+    holdings.draw_goods(canvas, player, (left, top, right, bottom - _STRIP if shared else bottom))
     holdings.draw_science(canvas, player, blocks["science"])
     if "last" in blocks:
         holdings.draw_last(canvas, player, blocks["last"], tr=tr)
     if "tokens" in blocks:
         holdings.draw_tokens_and_choices(canvas, player, blocks["tokens"])
-    elif player.view.age < _LAST_AGE:
-        left, _, right, bottom = blocks["goods"]
-        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - 50, right - 4, bottom - 2))
+    elif shared:
+        holdings.draw_tokens_and_choices(canvas, player, (left + 4, bottom - _STRIP, right - 4, bottom - 4))
+
+
+def _has_tokens_or_choices(player: Player) -> bool:
+    return bool(player.city.tokens or choice_producers(player.city))
 
 
 def _blocks(player: Player) -> dict[str, Box]:
     """The blocks that have something to show, at the player's side."""
     empty = set() if player.last.deeds or player.last.coins else {"last"}
-    if not (player.city.tokens or choice_producers(player.city)):
+    if not _has_tokens_or_choices(player):
         empty.add("tokens")
     blocks = {name: box for name, box in board(player.view.age).blocks.items() if name not in empty}
     return {name: mirrored(box) for name, box in blocks.items()} if player.seat else blocks
@@ -77,11 +84,10 @@ def _name(canvas: Canvas, player: Player, box: Box, tr: Translator) -> None:
     canvas.text(str(player.city.coins), coins, 34, theme.gold_light)
     end = purse[0] - 10
     word = _turn_word(player, tr)
-    if word and start + width(player.name, theme.essential) + 14 + width(word, theme.essential) <= end:
-        wide = width(word, theme.essential)
-        canvas.text(word, (end - wide, top + 2, end, top + 40), theme.essential, ink, align="r")
-        end -= wide + 12
-    canvas.text(player.name, (start, top + 2, end, top + 40), 33, ink, align="l")
+    said = f"{player.name} {word}"
+    if not word or start + width(said, theme.essential) > end:
+        said = player.name
+    canvas.text(said, (start, top + 2, end, top + 40), 33, ink, align="l")
 
 
 def _turn_word(player: Player, tr: Translator) -> str:

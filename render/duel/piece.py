@@ -7,7 +7,7 @@ from engine.duel.catalog import piece
 from engine.duel.model import Card, Token, Wonder
 from render.canvas import Canvas
 from render.duel import card as card_pictures
-from render.duel import glyphs, surface
+from render.duel import effect_glyphs, surface
 from render.duel.geometry import WIDTH, CardShape
 from render.duel.piece_words import cost_words, effects, kind_words
 from render.duel.plates import draw_cost
@@ -15,8 +15,8 @@ from render.icons import icon
 from render.text import paragraph
 from render.theme import Theme
 
-_HEIGHT = 640
-_CARD = CardShape(width=400, height=560, step=560, band=200, foot=200)
+_HEIGHT = 620
+_CARD = CardShape(width=400, height=540, step=540, band=220, foot=200)
 
 
 def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A002 - ids are called so everywhere
@@ -28,11 +28,11 @@ def draw_piece(id: str, *, tr: Translator, theme: Theme) -> Canvas:  # noqa: A00
         canvas.put(card_pictures.large(found, _CARD, tr=tr, theme=theme), 30, 40)
     elif isinstance(found, Wonder):
         canvas.icon(icon(f"wonder.{id}", 360), 50, 36)
-        draw_cost(canvas, found, (50, 410))
-        shown = glyphs.effect(found, (410, 120), 10)
-        canvas.put(shown, 50, 480 + (120 - shown.size[1]) // 2)
+        draw_cost(canvas, found, (50, 406), 62)
+        shown = effect_glyphs.effect(found, (400, 112), 10)
+        canvas.put(shown, 50, 484 + (112 - shown.size[1]) // 2)
     elif isinstance(found, Token):
-        canvas.icon(icon(f"token.{id}", 400), 30, 120)
+        canvas.icon(icon(f"token.{id}", 400), 34, 110)
     box = (460, 30, WIDTH - 30, 150)
     canvas.text(tr.name(id), box, 60, theme.gold_light, align="l", lines=2)
     canvas.draw.line((460, 160, WIDTH - 30, 160), theme.bronze, 3)

@@ -6,7 +6,7 @@ from data.i18n import Translator
 from engine.duel.model import Card, City, Resource, Wonder
 from engine.game import Seat
 from render.canvas import Box, Canvas, Role
-from render.duel import glyphs, surface
+from render.duel import effect_glyphs, surface
 from render.duel.panel import draw_ribbon
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.icons import dimmed, icon
@@ -14,6 +14,8 @@ from render.text import TEXT, title_face, width
 from render.theme import RGB, darker, lighter
 
 _WIDE_TILE = 300
+_HIGH_LINE, _ROOMY = 44, 60
+"""A line of a card that is so high, and has so many pixels to spare, shows larger icons."""
 
 
 def draw_title(canvas: Canvas, text: str, box: Box, color: RGB | None = None) -> None:
@@ -57,7 +59,7 @@ def draw_wonder(canvas: Canvas, wonder: Wonder, box: Box, *, tr: Translator) -> 
         lines=2,
     )
     draw_cost(canvas, wonder, (x, top + 80))
-    shown = glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
+    shown = effect_glyphs.effect(wonder, (right - x - 8, bottom - top - 150), 8)
     canvas.put(shown, x, top + 142 + (bottom - top - 148 - shown.size[1]) // 2)
 
 
@@ -88,20 +90,19 @@ def draw_small_wonder(
     if right - x > _WIDE_TILE:
         middle = x + (right - x) // 2 + 10
         canvas.text(name, (x, top + 4, middle - 6, bottom - 4), 30, theme.ivory, align="l", lines=2)
-        shown = glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
+        shown = effect_glyphs.effect(wonder, (right - middle - 6, bottom - top - 8))
         canvas.put(shown, middle, (top + bottom - shown.size[1]) // 2)
     else:
         name_box = (x, top + 3, right - 4, top + 51)
         canvas.text(name, name_box, 24, theme.ivory, role=Role.SECONDARY, align="l", lines=2)
-        shown = glyphs.effect_row(wonder, 33)
+        shown = effect_glyphs.effect_row(wonder, 33)
         canvas.put(shown, x, bottom - 38)
 
 
-def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int]) -> None:
+def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int], size: int = 46) -> None:
     """The cost of a wonder on one line."""
     theme = canvas.theme
     left, top = place
-    size = 46
     goods = [good.id for good in Resource for _ in range(wonder.cost.units[good])]
     wide = len(goods) * (size + 3) + 10
     canvas.draw.rounded_rectangle((left, top, left + wide, top + size + 8), 10, darker(theme.stone_dark, 0.25))
@@ -112,7 +113,7 @@ def draw_cost(canvas: Canvas, wonder: Wonder, place: tuple[int, int]) -> None:
 def card_line_width(card: Card, name: str) -> int:
     """How wide a card's line is at least."""
     extra = 34 if card.chain else 0
-    return 38 + glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
+    return 38 + effect_glyphs.effect_row(card, 30).size[0] + 8 + width(name, 22) + 8 + extra
 
 
 def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> None:
@@ -126,16 +127,17 @@ def draw_card_line(canvas: Canvas, card: Card, box: Box, *, tr: Translator) -> N
     canvas.draw.line((left + 1, top + 1, left + 33, top + 1), lighter(color, 0.3))
     middle = (top + bottom) // 2
     canvas.icon_mid(icon(f"mark.{card.color}", 22), left + 17, middle)
-    shown = glyphs.effect_row(card, 30)
+    name, spare = tr.name(card.id), right - left - card_line_width(card, tr.name(card.id))
+    shown = effect_glyphs.effect_row(card, 37 if bottom - top >= _HIGH_LINE and spare > _ROOMY else 30)
     canvas.put(shown, left + 37, middle - shown.size[1] // 2)
     end = right - 4
     if card.chain:
         canvas.icon(icon(f"chain.{card.chain}", 30), right - 33, middle - 15)
         end = right - 36
     canvas.text(
-        tr.name(card.id),
+        name,
         (left + 41 + shown.size[0], top + 1, end, bottom - 1),
-        26,
+        30 if bottom - top >= _HIGH_LINE else 26,
         theme.ink,
         role=Role.SECONDARY,
         align="l",

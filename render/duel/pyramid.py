@@ -8,14 +8,18 @@ from engine.duel.pyramid import NUMBERS
 from render.canvas import Box, Canvas
 from render.duel import card as cards
 from render.duel import surface
+from render.duel.back import back
 from render.duel.geometry import board
 from render.duel.labels import slot_labels
-from render.duel.last import revealed_slots
+from render.duel.last import Taken, last_taken, revealed_slots
 from render.duel.price_tag import draw_price_tag, price_tag
 from render.duel.scene import Scene
+from render.icons import dimmed
+from render.theme import mix
 
 _LETTER = 50
 """The width of a letter's plate."""
+_GHOST = 44
 
 
 def draw_pyramid(canvas: Canvas, scene: Scene) -> None:
@@ -23,11 +27,13 @@ def draw_pyramid(canvas: Canvas, scene: Scene) -> None:
     view, tr, theme = scene.view, scene.tr, scene.theme
     revealed = revealed_slots(scene.events)
     measures, labels = board(view.age), slot_labels(view)
+    if taken := last_taken(scene.events):
+        _draw_ghost(canvas, taken, view.age)
     for slot in NUMBERS[view.left]:
         place, card = measures.slots[slot], view.cards[slot]
         if card is None:
             guild = bool(view.guild_backs >> slot & 1)
-            canvas.put(cards.back(view.age, measures.shape, guild=guild, theme=theme), *place)
+            canvas.put(back(view.age, measures.shape, guild=guild, theme=theme), *place)
         elif slot in labels and view.pending.kind is Kind.START:
             cards.draw_face(canvas, card, measures.shape, place, opened=True, tr=tr)
         elif slot in labels:
@@ -41,6 +47,14 @@ def draw_pyramid(canvas: Canvas, scene: Scene) -> None:
             cards.draw_face(canvas, card, measures.shape, place, opened=False, tr=tr)
     if view.pending.kind is Kind.START:
         _draw_question(canvas, view, tr=tr)
+
+
+def _draw_ghost(canvas: Canvas, taken: Taken, age: int) -> None:
+    """Where the last card lay: an empty outline in the player's colour, with the sign of what became of it."""
+    theme, shape, (x, y) = canvas.theme, board(age).shape, board(age).slots[taken.slot]
+    box = (x + 3, y + 3, x + shape.width - 4, y + shape.height - 4)
+    canvas.draw.rounded_rectangle(box, 8, None, mix(theme.seats_light[taken.seat], theme.ground, 0.4), 3)
+    canvas.icon_mid(dimmed(taken.sign, _GHOST), x + shape.width // 2, y + (shape.step // 2 + shape.height) // 2)
 
 
 def _draw_question(canvas: Canvas, view: View, *, tr: Translator) -> None:

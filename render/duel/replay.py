@@ -24,6 +24,7 @@ from render.duel import surface
 from render.duel.picture import best_kind, sheet
 from render.duel.scene import Scene
 from render.duel.tell import tell
+from render.icons import icon
 from render.text import TITLE
 from render.theme import THEME
 
@@ -90,7 +91,7 @@ def _duration(ply: Ply) -> int:
 def _moment(ply: Ply, players: tuple[str, str], tr: Translator) -> Image.Image:
     """The picture of a position as spectators saw it, with what led to it in words below."""
     view, events = DUEL.view(ply.step.state, None), ply.step.events
-    canvas = Canvas((THEME.width, _HEIGHT), THEME.ground)
+    canvas = surface.table((THEME.width, _HEIGHT))
     canvas.image.paste(sheet(best_kind(view), Scene(view, players, tr, events)).image, (0, 0))
     told = " ".join(tell(events, players=players, tr=tr))
     box = (20, THEME.height + 4, THEME.width - 20, _HEIGHT - 4)
@@ -109,11 +110,12 @@ def _title(players: tuple[str, str], date: str, tr: Translator) -> Image.Image:
 
 def _write_title(canvas: Canvas, players: tuple[str, str], date: str, tr: Translator) -> None:
     wide, high = canvas.image.size
-    surface.plate(canvas, (80, 150, wide - 80, high - 150))
+    surface.plate(canvas, (80, 150, wide - 80, high - 150), THEME.stone, THEME.gold)
     canvas.text(tr("Replay"), (120, 190, wide - 120, 290), 64, THEME.gold, face=TITLE)
     for seat, (name, top) in enumerate(zip(players, (340, 540), strict=True)):
         canvas.image.paste(surface.ribbon((wide - 240, 120), THEME.seats[seat]), (120, top))
-        canvas.text(name, (150, top, wide - 150, top + 120), 60, THEME.ivory)
+        canvas.icon(icon(f"sigil{seat}", 84), 140, top + 18)
+        canvas.text(name, (240, top, wide - 150, top + 120), 60, THEME.ivory)
     canvas.text(date, (120, 690, wide - 120, high - 180), 36, THEME.ivory_dim)
 
 

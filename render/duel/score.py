@@ -69,16 +69,11 @@ def _sheet(canvas: Canvas, scene: Scene, winners: tuple[int, ...]) -> None:
             best = values[seat] > values[1 - seat]
             cell = theme.parchment if best else darker(theme.parchment_dark, 0.12)
             surface.plate(canvas, (left, top, left + _CELL, top + _PITCH - 6), cell)
-            canvas.text(
-                str(values[seat]),
-                (left + 8, top + 4, left + _CELL - 8, top + _PITCH - 10),
-                46,
-                theme.ink,
-            )
+            place = (left + 8, top + 4, left + _CELL - 8, top + _PITCH - 10)
+            canvas.text(str(values[seat]), place, 46, theme.ink if values[seat] else theme.ink_soft)
     top = _TOP - 26 + len(_ROWS) * _PITCH + 6
     surface.plate(canvas, (8, top, 8 + _LABEL, HEIGHT - 10), theme.bronze_dark, theme.gold)
-    canvas.icon(icon("laurel", 96), 24, top + (HEIGHT - 10 - top - 96) // 2)
-    canvas.text(tr("Total"), (136, top + 6, _LABEL - 4, HEIGHT - 16), 56, theme.gold_light, align="l")
+    canvas.text(tr("Total"), (84, top + 6, _LABEL - 4, HEIGHT - 16), 64, theme.gold_light, align="l")
     for seat in (0, 1):
         left = 8 + _LABEL + 16 + seat * (_CELL + 16)
         won = seat in winners

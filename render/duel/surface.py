@@ -6,7 +6,7 @@ from PIL import Image, ImageFilter
 
 from render.cache import MEMORY
 from render.canvas import Box, Canvas
-from render.pen import Pen, gradient
+from render.pen import Pen, stepped
 from render.theme import RGB, THEME, Theme, darker, lighter, mix
 
 _TILE = 40
@@ -49,7 +49,7 @@ def plate(canvas: Canvas, box: Box, color: RGB | None = None, edge: RGB | None =
 def _plate(size: tuple[int, int], base: RGB, rim: RGB) -> Image.Image:
     wide, high = size
     sheet = Canvas(size, rim)
-    sheet.image.paste(gradient((wide - 4, high - 4), lighter(base, 0.03), darker(base, 0.07)), (2, 2))
+    sheet.image.paste(base, (2, 2, wide - 2, high - 2))
     sheet.draw.line((2, 2, wide - 3, 2), lighter(base, 0.22))
     sheet.draw.line((2, high - 3, wide - 3, high - 3), darker(base, 0.35))
     return sheet.image
@@ -97,6 +97,11 @@ def glow(size: tuple[int, int], color: RGB) -> Image.Image:
     return sheet
 
 
+def ribbon_shades(color: RGB) -> tuple[RGB, RGB]:
+    """The upper and the lower half of a ribbon."""
+    return lighter(color, 0.05), darker(color, 0.07)
+
+
 def ribbon(size: tuple[int, int], color: RGB, theme: Theme = THEME, loud: bool = False) -> Image.Image:
     """The plate of a player's name: in the player's colour, golden-edged when it is their turn."""
 
@@ -104,7 +109,7 @@ def ribbon(size: tuple[int, int], color: RGB, theme: Theme = THEME, loud: bool =
         canvas = Canvas(size, darker(color, 0.5))
         wide, high = size
         edge = theme.gold if loud else mix(color, theme.ivory, 0.3)
-        canvas.image.paste(gradient((wide - 4, high - 4), lighter(color, 0.12), darker(color, 0.2)), (2, 2))
+        canvas.image.paste(stepped((wide - 4, high - 4), ribbon_shades(color)), (2, 2))
         width = 4 if loud else 2
         canvas.draw.rectangle((0, 0, wide - 1, high - 1), None, edge, width)
         return canvas.image

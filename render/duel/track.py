@@ -21,7 +21,7 @@ from render.duel.threats import capital_in_reach
 from render.icons import icon
 from render.pen import Pen
 from render.text import TITLE
-from render.theme import Theme, mix
+from render.theme import RGB, Theme, mix
 
 _SPACE = 50
 _LEFT = (WIDTH - 19 * _SPACE) // 2
@@ -51,17 +51,10 @@ def empty_track(theme: Theme) -> Sprite:
     canvas = Canvas((WIDTH, 148), theme.ground, theme)
     surface.plate(canvas, (0, 0, WIDTH, 148), theme.stone_dark, theme.bronze_dark)
     canvas.draw.line((4, 57, WIDTH - 5, 57), theme.bronze_dark, 2)
-    pale = theme.parchment
     for pawn in range(-BOARD.capital, BOARD.capital + 1):
         distance = abs(pawn)
         shade = _shade(distance)
-        color = (
-            pale,
-            mix(pale, theme.bronze, 0.25),
-            mix(pale, theme.bronze, 0.6),
-            mix(theme.bronze, theme.shield, 0.35),
-            theme.shield_dark,
-        )[shade]
+        color = zone_colors(theme)[shade]
         left = space(pawn) - _SPACE // 2
         surface.plate(canvas, (left, _TOP, left + _SPACE, _BOTTOM), color)
         ink = theme.ink if shade < 3 else theme.ivory
@@ -79,6 +72,18 @@ def empty_track(theme: Theme) -> Sprite:
             laurel = numbered("laurel", points, 35)
             canvas.put(laurel, middle - 17, _BOTTOM + 1)
     return canvas.sprite()
+
+
+def zone_colors(theme: Theme) -> tuple[RGB, ...]:
+    """The zones from the middle to the capital: ever more dangerous."""
+    pale, bronze = theme.parchment, theme.bronze
+    return (
+        pale,
+        mix(pale, bronze, 0.25),
+        mix(pale, bronze, 0.6),
+        mix(bronze, theme.shield, 0.35),
+        theme.shield_dark,
+    )
 
 
 def _shade(distance: int) -> int:

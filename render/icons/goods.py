@@ -16,6 +16,7 @@ FIELDS: dict[str, RGB] = {
     "papyrus": (238, 222, 164),
 }
 """The ground of each resource."""
+_VEINED_FROM = 150
 _LEAF = outlines("M-14 0 C-10 9 4 10 16 0 C4 -10 -10 -9 -14 0 Z")[0]
 
 
@@ -78,7 +79,7 @@ def _shield(pen: Pen) -> None:
     inner = "M50 12 Q68 21 83 21.5 Q85 58 50 88 Q15 58 17 21.5 Q32 21 50 12 Z"
     pen.path(outer, (84, 14, 10))
     pen.path("M50 6 Q70 16 88 16 Q91 60 50 94 Q9 60 12 16 Q30 16 50 6 Z", (238, 194, 96))
-    pen.shaded(inner, (236, 92, 72), (150, 26, 18))
+    pen.path(inner, (232, 86, 66))
     pen.path("M50 12 Q68 21 83 21.5 Q85 58 50 88 Z", (198, 44, 32))
 
 
@@ -98,6 +99,9 @@ def _leaf(pen: Pen, x: float, y: float, angle: float, color: tuple[int, int, int
     along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
     points = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in _LEAF]
     pen.polygon(points, color, (28, 60, 20), 1.6)
+    if pen.size[0] >= _VEINED_FROM:
+        ends = [(x + a * along[0], y + a * along[1]) for a in (-11, 13)]
+        pen.line(ends, (40, 78, 30), 0.7)
 
 
 def _card_stack(pen: Pen) -> None:

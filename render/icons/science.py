@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from render.icons.ink import GREEN, MINT, Drawing
+from render.icons.ink import GREEN, IVORY, MINT, Drawing
 from render.pen import Pen, ring
 
 
 def _on_disc(draw: Drawing, pen: Pen) -> None:
     pen.circle(50, 50, 49, (6, 62, 40))
-    pen.shaded_circle(50, 50, 44.5, (255, 255, 250), (196, 232, 208))
+    pen.domed(50, 50, 44.5, (IVORY, MINT, (196, 226, 208)))
     draw(pen)
 
 

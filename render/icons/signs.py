@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from render.icons.ink import DARK, GOLD, GOLD_DARK, GOLD_LIGHT, IVORY, Drawing
+from render.icons.ink import DARK, GOLD, GOLD_DARK, GOLD_LIGHT, IVORY, METAL, Drawing
 from render.pen import Pen, star
-from render.theme import RGB, THEME, darker, lighter
+from render.theme import RGB, THEME, darker, lighter, mix
 
 
 def _again(pen: Pen) -> None:
     """Another turn: an arrow that comes round."""
     pen.circle(50, 50, 49, (92, 58, 12))
-    pen.shaded_circle(50, 50, 45, (255, 232, 160), (232, 176, 66))
+    pen.domed(50, 50, 45, METAL)
     pen.stroke("M74 60 Q66 76 50 76 Q24 74 24 50 Q26 24 50 24 Q60 24 68 31", DARK, 9)
     pen.path("M58 38 L82 42 L78 16 Z", DARK)
 
@@ -42,7 +42,7 @@ def _choose(pen: Pen) -> None:
 def _built(pen: Pen) -> None:
     """Done: a tick in a laurel green seal."""
     pen.circle(50, 50, 49, (22, 58, 16))
-    pen.shaded_circle(50, 50, 44, (150, 206, 110), (70, 134, 50))
+    pen.domed(50, 50, 44, ((132, 190, 94), (104, 164, 72), (70, 126, 48)))
     pen.stroke("M26 52 L44 70 L76 30", (20, 48, 14), 17)
     pen.stroke("M26 52 L44 70 L76 30", IVORY, 10)
 
@@ -71,13 +71,12 @@ def _pawn(pen: Pen) -> None:
     pen.path("M24 90 Q22 78 36 72 Q44 58 40 44 L60 44 Q56 58 64 72 Q78 78 76 90 Q50 98 24 90 Z", (60, 8, 6))
     pen.shaded(
         "M28 88 Q28 80 39 75 Q48 60 44 44 L56 44 Q52 60 61 75 Q72 80 72 88 Q50 94 28 88 Z",
-        (255, 120, 90),
-        (190, 26, 18),
+        ((240, 96, 74), (222, 66, 50), (190, 34, 26)),
     )
     pen.ellipse(50, 43, 19, 7, (60, 8, 6))
     pen.ellipse(50, 42, 15.5, 4, (236, 88, 66))
     pen.circle(50, 23, 22, (60, 8, 6))
-    pen.shaded_circle(50, 23, 18, (255, 150, 120), (206, 36, 26))
+    pen.domed(50, 23, 18, ((248, 112, 88), (222, 66, 50), (190, 34, 26)))
     pen.circle(43, 16, 5.5, (255, 222, 204))
 
 
@@ -87,8 +86,7 @@ def _capital(color: RGB, pen: Pen) -> None:
     pen.path("M8 44 L20 44 L20 52 L32 52 L32 20 L50 4 L68 20 L68 52 L80 52 L80 44 L92 44 L92 96 L8 96 Z", dark)
     pen.shaded(
         "M12 48 L17 48 L17 56 L36 56 L36 23 L50 10 L64 23 L64 56 L83 56 L83 48 L88 48 L88 92 L12 92 Z",
-        light,
-        color,
+        (light, mix(light, color, 0.5), color),
     )
     pen.path("M40 92 L40 74 Q50 62 60 74 L60 92 Z", dark)
     for x in (18, 74):
@@ -128,7 +126,7 @@ def _flame(pen: Pen) -> None:
     """Fire."""
     pen.path("M50 2 Q56 26 78 42 Q94 66 74 88 Q50 102 26 88 Q6 66 24 42 Q32 50 36 54 Q34 26 50 2 Z", (120, 24, 10))
     inner = "M50 10 Q56 32 74 46 Q88 66 70 84 Q50 95 30 84 Q13 66 25 50 Q34 58 42 62 Q38 34 50 10 Z"
-    pen.shaded(inner, (255, 150, 40), (222, 58, 20))
+    pen.shaded(inner, ((248, 150, 44), (240, 110, 34), (222, 66, 24)))
     pen.path("M52 44 Q66 62 62 76 Q50 90 38 76 Q34 66 42 60 Q50 62 52 44 Z", (255, 226, 110))
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from render.icons.ink import GOLD_LIGHT, IVORY, Drawing
+from render.icons.ink import GOLD_LIGHT, IVORY, METAL, Drawing
 from render.pen import Pen, ring, star
 
-FIELD, DEEP = (30, 120, 86), (8, 66, 46)
+FIELD, DEEP = (20, 96, 68), (8, 66, 46)
 
 
 def _on_token(draw: Drawing, pen: Pen) -> None:
     pen.circle(50, 50, 49, (70, 44, 10))
-    pen.shaded_circle(50, 50, 46.5, (255, 226, 140), (176, 118, 30))
-    pen.shaded_circle(50, 50, 38.5, FIELD, DEEP)
+    pen.domed(50, 50, 46.5, METAL)
+    pen.circle(50, 50, 38.5, DEEP)
+    pen.circle(50, 51, 37, FIELD)
     draw(pen)
 
 

@@ -11,13 +11,15 @@ STONE = (250, 226, 168)
 SHADE = (196, 152, 88)
 LINE = (82, 52, 24)
 LEAF = (96, 150, 74)
-SKY, DUSK = (60, 98, 140), (232, 158, 96)
+EVENING = ((52, 84, 128), (86, 104, 144), (136, 122, 146), (188, 138, 132), (222, 156, 112), (240, 184, 116))
+"""The sky from its height to the horizon."""
 SEA = (34, 96, 126)
+FLAME = (244, 128, 44)
 
 
 def _scene(draw: Drawing, pen: Pen) -> None:
     pen.box(0, 0, 100, 100, (70, 44, 20), radius=10)
-    pen.shaded([(4, 4), (96, 4), (96, 96), (4, 96)], SKY, DUSK)
+    pen.shaded([(4, 4), (96, 4), (96, 96), (4, 96)], EVENING)
     draw(pen)
     pen.box(0, 0, 100, 100, None, (70, 44, 20), 4, 10)
 
@@ -59,7 +61,7 @@ def _colossus(pen: Pen) -> None:
     pen.path("M24 70 L40 44 L38 28 L62 28 L60 44 L76 70 L66 70 L50 50 L34 70 Z", STONE, LINE, 2.6)
     pen.circle(50, 20, 8, STONE, LINE, 2.2)
     pen.path("M60 30 L74 22 L70 10 L78 10 L82 24 L62 40 Z", STONE, LINE, 2.2)
-    pen.path("M74 2 L80 8 L74 13 L69 8 Z", (255, 120, 40))
+    pen.path("M74 2 L80 8 L74 13 L69 8 Z", FLAME)
     pen.stroke("M40 32 L28 46 L32 54", LINE, 6)
     pen.stroke("M40 32 L28 46 L32 54", STONE, 3)
 

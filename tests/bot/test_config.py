@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot import logs
-from bot.config import DEFAULT_DATABASE, load
+from bot.config import DEFAULT_DATABASE, Settings, load
 from bot.problems import BadConfig
+from bot.shards import Shards
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
 
@@ -15,8 +16,8 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 @pytest.fixture(autouse=True)
 def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "SYNC_COMMANDS", "RENDER_WORKERS"):
-        monkeypatch.delenv(name, raising=False)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
 
 
 def test_everything_but_the_token_has_a_default() -> None:
@@ -109,3 +110,25 @@ def test_an_error_is_logged_with_its_traceback(style: str, stream: StringIO) -> 
     except ValueError:
         logging.getLogger("bot.test").exception("failed")
     assert "ValueError: invalid literal" in stream.getvalue()
+
+
+def test_shards_are_left_to_discord_unless_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load().shards() is None
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert load().shards() == Shards((0, 1, 2, 3), 4)
+    monkeypatch.setenv("SHARD_IDS", "3, 1")
+    assert load().shards() == Shards((1, 3), 4)
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "said"),
+    [("0", "", "SHARD_COUNT"), ("0,4", "4", "0 to 3"), ("1,1", "4", "different"), ("one", "4", "SHARD_IDS")],
+)
+def test_shards_that_cannot_be_are_refused(
+    ids: str, count: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHARD_IDS", ids)
+    if count:
+        monkeypatch.setenv("SHARD_COUNT", count)
+    with pytest.raises(BadConfig, match=said):
+        load().shards()

@@ -15,6 +15,8 @@ from bot.problems import DatabaseProblem
 from bot.service import Service
 from tests.bot.test_config import TOKEN
 
+ROOT = Path(__file__).parents[2]
+
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -113,6 +115,35 @@ def test_the_doctor_finds_a_sound_bot_well_and_says_what_is_out_of_reach(databas
     assert str(database) in found["database"].text
 
 
+@pytest.mark.usefixtures("database")
+def test_the_doctor_looks_into_a_database_of_each_kind(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    found = findings()["database"]
+    assert found.well
+    assert "0 games, 0 of them going on" in found.text
+
+
+@pytest.mark.usefixtures("database")
+def test_the_doctor_says_which_database_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://duel:hunter2@127.0.0.1:1/duel")
+    found = findings()["database"]
+    assert not found.well
+    assert "127.0.0.1:1" in found.text
+    assert "hunter2" not in found.text
+
+
+@pytest.mark.usefixtures("database")
+def test_the_invite_link_of_the_doctor_is_that_of_the_documents() -> None:
+    invite = findings()["token"].text.split("permissions=")[1]
+    assert f"permissions={invite}\n" in (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("database")
+def test_the_doctor_says_a_wrong_address_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "nonsense")
+    assert [what for what, one in findings().items() if "DATABASE_URL" in one.text] == ["database"]
+
+
 def test_the_doctor_names_a_bad_token_a_damaged_database_and_a_full_disk(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +153,7 @@ def test_the_doctor_names_a_bad_token_a_damaged_database_and_a_full_disk(
     found = findings()
     assert [what for what, one in found.items() if one.well] == ["pictures"]
     assert "does not look like" in found["token"].text
+    assert "python -m bot restore" in found["database"].text
     assert "Make room" in found["disk"].text
 
 

@@ -231,9 +231,29 @@ async def test_a_worker_whose_answer_is_not_wanted_counts_as_busy_until_it_is_do
     second = asyncio.create_task(thinking.move(VIEW, "easy", 1))
     await asyncio.sleep(0.1)
     assert [seed for seed, _ in notes_in(notes)] == [0]
+    assert (thinking.waiting, thinking.running) == (1, 1)
     gate.touch()
     await second
     assert [seed for seed, _ in notes_in(notes)] == [0, 1]
+    thinking.close()
+
+
+async def test_the_queue_tells_how_many_wait_and_think_and_how_long_it_took(tmp_path: Path) -> None:
+    notes, gate = tmp_path / "notes", tmp_path / "gate"
+    thinking, took = Thinking(2, think=partial(waiting, gate, notes)), list[float]()
+    thinking.observe = took.append
+    asked = [asyncio.create_task(thinking.move(VIEW, "easy", number)) for number in range(5)]
+    await until(notes)
+    assert (thinking.waiting, thinking.running) == (3, 2)
+    asked[4].cancel()
+    await asyncio.wait([asked[4]])
+    assert (thinking.waiting, thinking.running) == (2, 2)
+    assert took == []
+    gate.touch()
+    await asyncio.gather(*asked[:4])
+    await asyncio.sleep(0)
+    assert (thinking.waiting, thinking.running, len(took)) == (0, 0, 4)
+    assert min(took) > 0
     thinking.close()
 
 

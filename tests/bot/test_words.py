@@ -13,6 +13,7 @@ FACTS: dict[Why, dict[str, object]] = {
     Why.CHANNEL_NOT_ALLOWED: {"channels": tuple(range(10**18, 10**18 + 500))},
     Why.TOO_MANY_CHALLENGES: {"limit": 5},
     Why.UNKNOWN_LEVEL: {"level": "x", "levels": ("easy", "medium", "hard")},
+    Why.OWN_CHALLENGE: {"opponent_id": 10**18},
     Why.TOO_EARLY: {"claim_at": 1_800_000_000},
 }
 CLOSED = ("accepted", "declined", "cancelled", "expired")

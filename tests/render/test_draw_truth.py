@@ -1,6 +1,7 @@
 """The board tells the truth to the last coin: each number stands in its place and is what the rules say."""
 
 import pytest
+from PIL import ImageChops
 
 from data.i18n import translator
 from engine.duel import events as happened
@@ -17,7 +18,7 @@ from render.canvas import Box, Canvas
 from render.duel.cities import open_chains
 from render.duel.geometry import board, mirrored
 from render.duel.labels import slot_labels
-from render.duel.last import Deed, last_of, revealed_slots
+from render.duel.last import Deed, last_of, last_taken, revealed_slots
 from render.duel.picture import sheet
 from render.duel.scene import Scene
 from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
@@ -128,6 +129,24 @@ def test_the_last_move_is_read_from_its_events() -> None:
     assert (second.deeds, second.coins, second.again) == ((), 3, False)
     assert revealed_slots(events) == {3, 4}
     assert revealed_slots((*events, happened.AgeBegan(2))) == frozenset()
+    assert last_taken(events) == (0, 7, "built")
+    assert last_taken((*events, happened.AgeBegan(2))) is None
+    assert last_taken((happened.Discarded(1, "walls", 2, 3),)) == (1, 3, "discard")
+    assert last_taken((happened.WonderBuilt(1, "sphinx", "walls", 5),)) == (1, 5, "tuck")
+    assert last_taken((happened.Revived(0, "walls"), happened.Built(0, "walls", None, None))) is None
+
+
+def test_the_slot_of_the_card_taken_last_is_marked_and_nothing_else_changes() -> None:
+    for seen in boards(3)[1::6]:
+        empty = next(slot for slot in reversed(range(20)) if not seen.left >> slot & 1)
+        known, unknown = (
+            sheet("board", Scene(seen, PLAYERS, EN, (happened.Built(0, "walls", None, slot),))).image
+            for slot in (empty, None)
+        )
+        changed = ImageChops.difference(known, unknown).getbbox()
+        (x, y), shape = board(seen.age).slots[empty], board(seen.age).shape
+        assert changed
+        assert inside(changed, (x, y, x + shape.width, y + shape.height))
 
 
 def test_a_destroyed_card_is_shown_at_the_player_who_lost_it() -> None:

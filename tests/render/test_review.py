@@ -48,6 +48,7 @@ FACTS: dict[Why, dict[str, object]] = {
     Why.PREPARES: {"card": "aqueduct"},
     Why.PRODUCES: {"resources": ("wood", "wood", "clay")},
     Why.DENIES: {"card": "baths", "gives": "chain"},
+    Why.FREES_NOTHING: {},
     Why.POINTS: {"points": 3},
     Why.COINS: {"coins": 1},
     Why.BEGINS: {"seat": "p2"},
@@ -103,6 +104,15 @@ def test_moves_are_named_by_verb_and_thing() -> None:
 def test_what_a_piece_gives_is_not_summed_up_once_more() -> None:
     told = reason_words([Reason(Why.TOKEN, {"token": "philosophy"}), Reason(Why.POINTS, {"points": 7})], tr=EN)
     assert told == ["What it gives: 7 points."]
+
+
+def test_an_extra_turn_is_told_once() -> None:
+    """By the wonder that has it, or by itself where Theology gives it."""
+    turn = Reason(Why.EXTRA_TURN)
+    told = reason_words([Reason(Why.WONDER, {"wonder": "sphinx"}), turn], tr=EN)
+    assert told == ["What it gives: another turn, 6 points."]
+    told = reason_words([Reason(Why.WONDER, {"wonder": "pyramids"}), turn], tr=EN)
+    assert told == ["What it gives: 9 points.", "It gives another turn."]
 
 
 def test_only_what_is_certain_is_called_so() -> None:

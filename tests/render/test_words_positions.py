@@ -171,3 +171,46 @@ def test_every_event_of_many_games_has_words() -> None:
     ):
         assert piece in told
     assert "{" not in told
+
+
+def alt_and_long(kind: str, game: int, wanted: Kind) -> list[tuple[str, str]]:
+    """The English words of every position of a game in which a decision of that kind is pending."""
+    steps = [step for step in random_game(game) if step.state.pending.kind is wanted]
+    views = [(DUEL.view(step.state, step.state.pending.seat), step.events) for step in steps]
+    return [describe(kind, view, players=PLAYERS, tr=translator("en"), events=events) for view, events in views]
+
+
+def test_the_options_of_a_choice_are_told_right_after_the_question() -> None:
+    for game in (5, 7):
+        for alt, long in alt_and_long("choice", game, Kind.TOKEN):
+            for text in (alt, long):
+                asked = text.index("choose a progress token")
+                assert "built" not in text[asked : text.index("The conflict pawn stands")]
+
+
+def test_before_an_age_a_card_is_told_with_what_is_printed_on_it_once() -> None:
+    for game in range(4):
+        for _, long in alt_and_long("board", game, Kind.START):
+            told = [line for line in long.splitlines() if line.startswith("A: ")]
+            assert told
+            assert all(line.count("cost") == 1 and line.count(";") == 1 for line in told)
+
+
+def test_a_price_in_coins_that_is_printed_is_not_told_twice() -> None:
+    told = [line for _, long in alt_and_long("board", 1, Kind.PLAY) for line in long.splitlines()]
+    assert any(line.startswith("A: ") for line in told)
+    assert not any(re.search(r"\((\d coins?|free); .*printed cost: (\1|nothing)\)", line) for line in told)
+
+
+def test_the_loot_against_both_players_is_told_or_none() -> None:
+    for game in range(4):
+        for alt, long in alt_and_long("board", game, Kind.PLAY):
+            assert alt.count("Loot tokens") in (0, long.count("Loot tokens"))
+
+
+def test_when_the_game_is_over_nothing_is_said_of_what_may_come() -> None:
+    for game in range(6):
+        for alt, long in alt_and_long("score", game, Kind.END):
+            for text in (alt, long):
+                assert not re.search("so far|can still build|missing unit", text)
+                assert len(re.findall("Science symbols of Ana", text)) == 1

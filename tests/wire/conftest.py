@@ -28,9 +28,9 @@ def crowd(discord: Discord) -> Crowd:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Database:
-    """The bot's database."""
-    return Database.in_folder(tmp_path)
+def database(database_url: str) -> Database:
+    """The bot's database, of each kind."""
+    return Database(database_url)
 
 
 @pytest.fixture

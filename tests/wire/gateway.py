@@ -7,6 +7,7 @@ import json
 import secrets
 import time
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +41,7 @@ class Socket:
 
 @dataclass
 class Session:
+    shard: int = 0
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     seq: int = 0
     sent: list[tuple[int, str, Any]] = field(default_factory=list)
@@ -47,21 +49,31 @@ class Session:
 
 
 class Gateway:
-    """All connections of the bot."""
+    """All connections of the bot: one for each shard, of as many processes as there are."""
 
     def __init__(self, world: World, token: str) -> None:
         self.world, self.token = world, token
         self.address = ""
         self.heartbeat_ms = 10_000
-        self.session: Session | None = None
+        self.shards = 1
+        """How many there are, as who identified last said."""
+        self.sessions: dict[int, Session] = {}
         self.identified = self.resumed = self.heartbeats = 0
         self.lost = 0
         """Sessions that ended for good: what was under way in one never reaches the bot, as on Discord."""
-        self.ready = asyncio.Event()
+        self._ready: set[int] = set()
+
+    def shard_of(self, guild_id: int | None) -> int:
+        """Whose events those of a server are; direct messages are the first's."""
+        return (guild_id or 0) // 2**22 % self.shards
 
     @property
     def connected(self) -> bool:
-        return self.session is not None and self.session.socket is not None
+        return self.reaches(None)
+
+    def reaches(self, guild_id: int | None) -> bool:
+        """Whether somebody listens to the events of a server."""
+        return self.shard_of(guild_id) in self._ready
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection from HELLO to its end."""
@@ -75,9 +87,10 @@ class Gateway:
         try:
             await self._listen(socket)
         finally:
-            if self.session is not None and self.session.socket is socket:
-                self.session.socket = None
-                self.ready.clear()
+            for session in self.sessions.values():
+                if session.socket is socket:
+                    session.socket = None
+                    self._ready.discard(session.shard)
         return ws
 
     async def _listen(self, socket: Socket) -> None:
@@ -114,25 +127,30 @@ class Gateway:
             await socket.ws.close(code=4014)
             return
         self.identified += 1
+        shard, self.shards = data.get("shard", (0, 1))
         world = self.world
-        self.session = Session(socket=socket)
-        await self.dispatch(
+        session = self.sessions[shard] = Session(shard, socket=socket)
+        guilds = [one for one in world.guilds if self.shard_of(one) == shard]
+        await self._tell(
+            session,
             "READY",
             {
                 "v": 10,
                 "user": {**world.bot.payload(), "verified": True, "mfa_enabled": False, "email": None},
-                "guilds": [{"id": str(world.guild_id), "unavailable": True}],
-                "session_id": self.session.id,
+                "guilds": [{"id": str(one), "unavailable": True} for one in guilds],
+                "session_id": session.id,
                 "resume_gateway_url": f"ws://{self.address}/",
+                "shard": [shard, self.shards],
                 "application": {"id": str(world.bot.id), "flags": 0},
             },
         )
-        await self.dispatch("GUILD_CREATE", world.guild_payload())
-        self.ready.set()
+        for one in guilds:
+            await self._tell(session, "GUILD_CREATE", world.guild_payload(one))
+        self._ready.add(shard)
 
     async def _resume(self, socket: Socket, data: dict[str, Any]) -> None:
-        session = self.session
-        if session is None or data["session_id"] != session.id or data["token"] != self.token:
+        session = next((one for one in self.sessions.values() if one.id == data["session_id"]), None)
+        if session is None or data["token"] != self.token:
             await socket.send(INVALID, data=False)
             return
         self.resumed += 1
@@ -140,46 +158,55 @@ class Gateway:
         session.socket = socket
         for seq, event, payload in missed:
             await socket.send(DISPATCH, payload, seq, event)
-        await self.dispatch("RESUMED", {})
-        self.ready.set()
+        await self._tell(session, "RESUMED", {})
+        self._ready.add(session.shard)
 
-    async def dispatch(self, event: str, data: Any) -> bool:
-        """Send an event; kept for a resume. False: nobody is there to get it."""
-        session = self.session
-        if session is None:
-            return False
+    async def dispatch(self, event: str, data: Any, guild_id: int | None = None) -> bool:
+        """Send an event to the shard of a server; kept for a resume. False: nobody is there to get it."""
+        session = self.sessions.get(self.shard_of(guild_id))
+        if session is not None:
+            await self._tell(session, event, data)
+        return session is not None
+
+    async def _tell(self, session: Session, event: str, data: Any) -> None:
         session.seq += 1
         session.sent.append((session.seq, event, data))
         del session.sent[:-500]
         if session.socket is not None:
             await session.socket.send(DISPATCH, data, session.seq, event)
-        return True
 
-    def forget(self) -> None:
-        """The process is dead: what is sent now reaches nobody."""
-        self.session = None
-        self.ready.clear()
+    def forget(self, shards: Iterable[int]) -> None:
+        """The process with these shards is dead: what is sent to them now reaches nobody."""
+        for shard in shards:
+            self.sessions.pop(shard, None)
+            self._ready.discard(shard)
+
+    def _sockets(self) -> list[Socket]:
+        return [one.socket for one in self.sessions.values() if one.socket is not None]
 
     async def drop(self, code: int = 4000) -> None:
-        """Close the connection; the session can be resumed."""
-        if self.session is not None and self.session.socket is not None:
-            await self.session.socket.ws.close(code=code)
+        """Close the connections; the sessions can be resumed."""
+        for socket in self._sockets():
+            await socket.ws.close(code=code)
 
     async def ask_to_reconnect(self) -> None:
-        if self.session is not None and self.session.socket is not None:
-            await self.session.socket.send(RECONNECT)
+        for socket in self._sockets():
+            await socket.send(RECONNECT)
 
     async def invalidate(self) -> None:
-        """The session is over: the bot has to identify again."""
-        if self.session is not None and self.session.socket is not None:
-            socket, self.session = self.session.socket, None
-            self.lost += 1
-            self.ready.clear()
+        """The sessions are over: the bot has to identify again."""
+        sockets = self._sockets()
+        self.forget(list(self.sessions))
+        self.lost += 1
+        for socket in sockets:
             await socket.send(INVALID, data=False)
 
-    async def wait_ready(self, seconds: float = 40.0) -> None:
+    async def wait_ready(self, shards: Iterable[int] = (0,), seconds: float = 40.0) -> None:
+        """Until the process with these shards has been greeted."""
+        wanted = set(shards)
         async with asyncio.timeout(seconds):
-            await self.ready.wait()
+            while not wanted <= self._ready:
+                await asyncio.sleep(0.005)
 
     async def wait_for(self, what: str, count: int, seconds: float = 30.0) -> None:
         """Until the bot has done something (``identified``, ``resumed``, ``heartbeats``) so many times."""

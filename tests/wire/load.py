@@ -19,6 +19,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,6 +41,7 @@ THINK_SECONDS = 0.5
 WARM_UP_SECONDS = 5.0
 PATIENCE = 120.0
 """When a turn is given up."""
+KEPT_TAPS = 6
 MOST_RATE_A_TABLE = 1.0
 """Turns a second that one table can be asked for: the next board has to be there before the next tap."""
 
@@ -52,11 +54,21 @@ class Players(Crowd):
         self.acknowledged: list[float] = []
         self.due: dict[int, float] = {}
         """When the deciding tap in a channel is to be made; at once if it is not here."""
+        self.taps: dict[int, list[int]] = defaultdict(list)
+        """The interactions of each channel."""
+
+    def forget(self, channel_id: int) -> None:
+        """Older interactions of a channel are of no use any more; the last ones may still be answered again."""
+        taps = self.taps[channel_id]
+        for number in taps[:-KEPT_TAPS]:
+            self.world.interactions.pop(number, None)
+        del taps[:-KEPT_TAPS]
 
     async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
         if ":play:" in one.custom_id:
             await asyncio.sleep(self.due.get(one.channel.id, 0.0) - time.monotonic())
         one.sent_at = time.monotonic()
+        self.taps[one.channel.id].append(one.id)
         return await super().deliver(one, times)
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
@@ -67,8 +79,6 @@ class Players(Crowd):
         except TimeoutError:
             self.unanswered.append(one)
             raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}") from None
-        finally:
-            self.world.interactions.pop(one.id, None)
         if one.late:
             self.late.append(one)
             raise Unanswered(f"acknowledged too late: {one.data}")
@@ -122,7 +132,7 @@ class Load:
     async def run(self, rate: float | None, seconds: float) -> Run:
         """Play; everything that was begun is finished before the figures are taken."""
         self._run = run = Run(len(self.tables), rate)
-        late, pages = len(self.players.late), await self._database_bytes()
+        late, size = len(self.players.late), await self._database_bytes()
         self.players.acknowledged = run.acknowledged
         before, began = usage.cpu(self.bot.pid), time.monotonic()
         await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
@@ -130,7 +140,7 @@ class Load:
         run.cpu = usage.cpu(self.bot.pid).since(before)
         run.memory = usage.memory(self.bot.pid)
         run.late = len(self.players.late) - late
-        run.bytes_a_turn = (await self._database_bytes() - pages) / max(1, len(run.turns))
+        run.bytes_a_turn = (await self._database_bytes() - size) / max(1, len(run.turns))
         return run
 
     async def _database_bytes(self) -> int:
@@ -196,6 +206,7 @@ class Load:
     def _tidy(self, table: Table) -> None:
         """Forget what nobody looks at any more, so that the driver does not grow."""
         table.played.clear()
+        self.players.forget(table.channel.id)
         self.players.world.posted.clear()
         messages = table.channel.messages
         kept = {one.id for one in table.channel.boards()[-2:]}
@@ -271,7 +282,7 @@ class Bench:
                 if number % 100 == 0:
                     self.tell(f"{number} of {games} games opened")
 
-            tables = await opened(bot.database.file, players, games, self.rng, options.against, told)
+            tables = await opened(bot.database.url, players, games, self.rng, options.against, told)
             load = Load(bot, players, tables, self.rng)
             begun = time.monotonic()
             await bot.start()
@@ -280,7 +291,8 @@ class Bench:
                 self.tell(f"{games} boards posted {time.monotonic() - begun:.1f} s after the start of the process")
                 await load.run(min(options.rate, games * MOST_RATE_A_TABLE), WARM_UP_SECONDS)
                 runs = []
-                for rate in (min(options.rate, games * MOST_RATE_A_TABLE), None):
+                rates = (min(options.rate, games * MOST_RATE_A_TABLE), None)
+                for rate in rates[:1] if options.only_rate else rates:
                     runs.append(await load.run(rate, options.seconds))
                     self.tell(" | ".join(_row(runs[-1])))
                 self.problems += [*bot.errors(), *discord.world.violations]
@@ -296,6 +308,7 @@ def main() -> int:
     parser.add_argument("--games", type=lambda text: [int(one) for one in text.split(",")], default=numbers)
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each run takes")
     parser.add_argument("--rate", type=float, default=20.0, help="turns a second that fall due")
+    parser.add_argument("--only-rate", action="store_true", help="do not look for the limit")
     parser.add_argument("--against", help="play against the AI of this level instead of a person")
     parser.add_argument("--seed", type=int, default=1)
     bench = Bench(parser.parse_args())

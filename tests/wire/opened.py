@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from bot.model import Person, Place, Position, Post, PostKind
 from bot.service import Service
@@ -26,10 +25,9 @@ LATEST = 60
 
 
 async def opened(
-    database: Path, crowd: Crowd, count: int, rng: random.Random, level: str | None, told: Callable[[int], None]
+    url: str, crowd: Crowd, count: int, rng: random.Random, level: str | None, told: Callable[[int], None]
 ) -> list[Table]:
     """So many games, each in a channel with two people of its own, or (``level``) one and an AI."""
-    url = f"sqlite+aiosqlite:///{database}"
     tables = []
     async with Service.open(url) as service, Store.open(url) as store:
         for number in range(count):

@@ -36,7 +36,8 @@ class Crowd:
         """Send an interaction to the bot, or to nobody."""
         self.world.interactions[one.id] = one
         payload = self.world.interaction_payload(one)
-        reached = [await self.discord.gateway.dispatch("INTERACTION_CREATE", payload) for _ in range(times)]
+        gateway, where = self.discord.gateway, one.channel.guild_id
+        reached = [await gateway.dispatch("INTERACTION_CREATE", payload, where) for _ in range(times)]
         if not any(reached):
             self.nowhere.add(one.id)
         return one
@@ -49,12 +50,14 @@ class Crowd:
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
         """Until there is an answer, it came too late, none came, or the process that had it is dead."""
-        deaths, lost = self.discord.deaths, self.discord.gateway.lost
+        gateway = self.discord.gateway
+        shard, lost = gateway.shard_of(one.channel.guild_id), gateway.lost
+        deaths = self.discord.deaths[shard]
         while not one.done.is_set():
             waited = time.monotonic() - one.sent_at
-            gone = one.id in self.nowhere or self.discord.gateway.lost != lost
+            gone = one.id in self.nowhere or gateway.lost != lost
             dropped = gone and one.callback is None and waited > ACKNOWLEDGE_SECONDS
-            dead = self.discord.deaths != deaths or dropped
+            dead = self.discord.deaths[shard] != deaths or dropped
             if dead or one.late or waited > seconds:
                 (self.orphaned if dead else self.late if one.late else self.unanswered).append(one)
                 raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}")

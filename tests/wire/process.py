@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.wire.database import Database
@@ -21,8 +22,9 @@ FULL_BYTES = 64 * 1024
 class Bot:
     """``python -m bot`` on a local Discord and a database, with its log in a folder."""
 
-    def __init__(self, discord: Discord, database: Database, folder: Path) -> None:
+    def __init__(self, discord: Discord, database: Database, folder: Path, shards: Sequence[int] = (0,)) -> None:
         self.discord = discord
+        self.shards = shards
         self.database = database
         self.log = folder / "bot.log"
         self.settings: dict[str, str] = {}
@@ -31,9 +33,10 @@ class Bot:
         self.starts = 0
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self, *, wait: bool = True) -> None:
-        """Start it; ``wait`` until the gateway has greeted it."""
-        self.discord.gateway.forget()
+    async def start(self, *, wait: bool = True, forget: bool = True) -> None:
+        """Start it; ``wait`` until the gateway has greeted it. ``forget`` the process before, unless it lives."""
+        if forget:
+            self._forget()
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("COV_", "COVERAGE"))},
             "DISCORD_TOKEN": TOKEN,
@@ -52,14 +55,18 @@ class Bot:
             )
         self.starts += 1
         if wait:
-            await self.discord.gateway.wait_ready()
+            await self.discord.gateway.wait_ready(self.shards)
 
     def kill(self) -> None:
         """``kill -9``, at once; safe to call twice."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGKILL)
-            self.discord.gateway.forget()
-            self.discord.deaths += 1
+            self._forget(died=True)
+
+    def _forget(self, *, died: bool = False) -> None:
+        self.discord.gateway.forget(self.shards)
+        if died:
+            self.discord.deaths.update(self.shards)
 
     @property
     def pid(self) -> int:
@@ -82,8 +89,7 @@ class Bot:
             self._process.terminate()
         async with asyncio.timeout(seconds):
             code = await self._process.wait()
-        self.discord.gateway.forget()
-        self.discord.deaths += 1
+        self._forget(died=True)
         return code
 
     def fill_disk(self) -> None:

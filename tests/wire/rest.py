@@ -129,6 +129,12 @@ def me(rest: Rest, _call: Call) -> tuple[int, Any]:
     return 200, {**rest.world.bot.payload(), "mfa_enabled": False, "locale": "en-US"}
 
 
+@route("GET /gateway/bot")
+def gateway_bot(rest: Rest, _call: Call) -> tuple[int, Any]:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return 200, {"url": f"ws://{rest.gateway.address}/", "shards": 1, "session_start_limit": limit}
+
+
 @route("GET /oauth2/applications/@me")
 def application(rest: Rest, _call: Call) -> tuple[int, Any]:
     return 200, answers.application(rest.world)

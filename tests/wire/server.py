@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -22,8 +23,8 @@ class Discord:
         self.gateway = Gateway(self.world, TOKEN)
         self.rest = Rest(self.world, self.gateway, TOKEN)
         self.address = ""
-        self.deaths = 0
-        """How many processes of the bot have ended."""
+        self.deaths: Counter[int] = Counter()
+        """How often the process of a shard has ended."""
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

@@ -41,11 +41,11 @@ class Table:
     """The last answer."""
 
     @classmethod
-    def lay(cls, crowd: Crowd, name: str, seed: int = 0) -> Table:
+    def lay(cls, crowd: Crowd, name: str, seed: int = 0, guild_id: int | None = None) -> Table:
         world = crowd.world
         return cls(
             crowd,
-            world.channel(name),
+            world.channel(name, guild_id=guild_id),
             world.person(f"Ana {name}"),
             world.person(f"Boris {name}"),
             random.Random(f"{name} {seed}"),
@@ -168,8 +168,9 @@ class Table:
 
     async def keep_playing(self, stopped: asyncio.Event) -> None:
         """Play until told to stop; a finished game is followed by the next one in the same channel."""
+        gateway = self.crowd.discord.gateway
         while not stopped.is_set():
-            if not self.crowd.discord.gateway.connected or not (self.over or self.board()):
+            if not gateway.reaches(self.channel.guild_id) or not (self.over or self.board()):
                 await asyncio.sleep(0.02)
                 continue
             if self.over:

@@ -16,6 +16,12 @@ from tests.wire.table import DONE, Table
 from tests.wire.world import ALL, MANAGE_GUILD
 
 
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """These are about the file of a database."""
+    return Database(sqlite_url)
+
+
 async def test_on_a_full_disk_moves_are_refused_in_words_and_go_on_when_there_is_space(
     bot: Bot, crowd: Crowd
 ) -> None:
@@ -24,7 +30,7 @@ async def test_on_a_full_disk_moves_are_refused_in_words_and_go_on_when_there_is
     await asyncio.gather(*(table.play(turns=2) for table in tables))
     await checks.quiet(bot.database)
     before = await bot.database.rows("SELECT * FROM moves")
-    bot.expected.append("cannot be written")
+    bot.expected.append("cannot be used")
     bot.fill_disk()
     await asyncio.gather(*(table.tap_turn() for table in tables))
     assert all("cannot save anything just now" in table.said for table in tables), [one.said for one in tables]
@@ -43,7 +49,7 @@ async def test_on_a_full_disk_moves_are_refused_in_words_and_go_on_when_there_is
 async def test_a_disk_that_fills_up_during_play_loses_and_doubles_nothing(bot: Bot, crowd: Crowd) -> None:
     tables = [Table.lay(crowd, f"table {number}") for number in range(4)]
     await asyncio.gather(*(table.begin() for table in tables))
-    bot.expected.append("cannot be written")
+    bot.expected.append("cannot be used")
     playing = [asyncio.ensure_future(table.play(turns=12)) for table in tables]
     for _ in range(3):
         await asyncio.sleep(0.4)

@@ -6,6 +6,7 @@ import asyncio
 import socket
 
 import aiohttp
+import pytest
 
 from bot import backup
 from tests.wire import checks
@@ -13,6 +14,12 @@ from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.table import Table
+
+
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """These are about the file of a database."""
+    return Database(sqlite_url)
 
 
 def free_port() -> int:
@@ -41,6 +48,8 @@ async def test_health_and_metrics_tell_how_the_bot_is(idle_bot: Bot, crowd: Crow
         assert "duel_turns_total 3.0" in lines  # the first board, and two moves
         assert "duel_games_open 1.0" in lines
         assert "duel_outbox_waiting 0.0" in lines
+        assert "duel_gateway_connected 1.0" in lines
+        assert "duel_turn_seconds_sum 0.0" not in lines
     assert await idle_bot.stop() == 0
 
 

@@ -222,6 +222,7 @@ class World:
     def __init__(self) -> None:
         self.bot = Account("Wonders Duel", bot=True)
         self.guild_id = snowflake()
+        self.guilds = [self.guild_id]
         self.people: dict[int, Account] = {}
         self.channels: dict[int, Channel] = {}
         self.interactions: dict[int, Interaction] = {}
@@ -236,16 +237,24 @@ class World:
         self.people[account.id] = account
         return account
 
-    def channel(self, name: str, permissions: int = ALL, type_: int = 0) -> Channel:
-        channel = Channel(name, None if type_ == 1 else self.guild_id, type_, permissions=permissions)
+    def guild(self, number: int) -> int:
+        """One more server; it belongs to the shard that its number falls to, however many shards there are."""
+        made = (snowflake() // 2**22 // 5040 * 5040 + number) * 2**22
+        self.guilds.append(made)
+        return made
+
+    def channel(self, name: str, permissions: int = ALL, type_: int = 0, guild_id: int | None = None) -> Channel:
+        place = None if type_ == 1 else guild_id or self.guild_id
+        channel = Channel(name, place, type_, permissions=permissions)
         self.channels[channel.id] = channel
         return channel
 
-    def guild_payload(self) -> dict[str, Any]:
-        channels = [one.payload() for one in self.channels.values() if one.type == 0 and not one.gone]
-        threads = [one.payload() for one in self.channels.values() if one.type == 11 and not one.gone]
+    def guild_payload(self, guild_id: int) -> dict[str, Any]:
+        here = [one for one in self.channels.values() if one.guild_id == guild_id and not one.gone]
+        channels = [one.payload() for one in here if one.type == 0]
+        threads = [one.payload() for one in here if one.type == 11]
         everyone = {
-            "id": str(self.guild_id),
+            "id": str(guild_id),
             "name": "@everyone",
             "permissions": str(ALL),
             "color": 0,
@@ -259,7 +268,7 @@ class World:
             "unicode_emoji": None,
         }
         return {
-            "id": str(self.guild_id),
+            "id": str(guild_id),
             "name": "Wire",
             "owner_id": "1",
             "roles": [everyone],

@@ -6,6 +6,8 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """People, challenges, games as deal and log, what is to be posted, ratings."""
@@ -17,7 +19,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "challenges",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.Column("id", NUMBER, autoincrement=True, nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=True),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("parent_id", sa.BigInteger(), nullable=True),
@@ -32,7 +34,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("expires_at", sa.BigInteger(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
-        sa.Column("rematch_of", sa.Integer(), nullable=True),
+        sa.Column("rematch_of", NUMBER, nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
     )
     op.create_index("ix_challenges_challenger_id", "challenges", ["challenger_id"], unique=False)
@@ -74,8 +76,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "games",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
-        sa.Column("challenge_id", sa.Integer(), nullable=False),
+        sa.Column("id", NUMBER, autoincrement=True, nullable=False),
+        sa.Column("challenge_id", NUMBER, nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=True),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("parent_id", sa.BigInteger(), nullable=True),
@@ -105,7 +107,7 @@ def upgrade() -> None:
 
     op.create_table(
         "moves",
-        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", NUMBER, nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
@@ -115,8 +117,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "offers",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("id", NUMBER, autoincrement=True, nullable=False),
+        sa.Column("game_id", NUMBER, nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
@@ -131,7 +133,7 @@ def upgrade() -> None:
 
     op.create_table(
         "results",
-        sa.Column("game_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("game_id", NUMBER, autoincrement=False, nullable=False),
         sa.Column("ended_at", sa.BigInteger(), nullable=False),
         sa.Column("winner", sa.Integer(), nullable=True),
         sa.Column("how", sa.String(length=16), nullable=False),
@@ -142,7 +144,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "seats",
-        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", NUMBER, nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=True),
         sa.Column("agent", sa.String(length=32), nullable=True),
@@ -155,7 +157,7 @@ def upgrade() -> None:
 
     op.create_table(
         "wonders_built",
-        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", NUMBER, nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("wonder", sa.String(length=32), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name=op.f("fk_wonders_built_game_id")),
@@ -165,9 +167,9 @@ def upgrade() -> None:
         "actions",
         sa.Column("interaction_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(length=24), nullable=False),
-        sa.Column("game_id", sa.Integer(), nullable=True),
-        sa.Column("challenge_id", sa.Integer(), nullable=True),
-        sa.Column("offer_id", sa.Integer(), nullable=True),
+        sa.Column("game_id", NUMBER, nullable=True),
+        sa.Column("challenge_id", NUMBER, nullable=True),
+        sa.Column("offer_id", NUMBER, nullable=True),
         sa.Column("ply", sa.Integer(), nullable=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["challenge_id"], ["challenges.id"], name=op.f("fk_actions_challenge_id")),
@@ -180,9 +182,9 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(length=24), nullable=False),
-        sa.Column("game_id", sa.Integer(), nullable=True),
-        sa.Column("challenge_id", sa.Integer(), nullable=True),
-        sa.Column("offer_id", sa.Integer(), nullable=True),
+        sa.Column("game_id", NUMBER, nullable=True),
+        sa.Column("challenge_id", NUMBER, nullable=True),
+        sa.Column("offer_id", NUMBER, nullable=True),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.ForeignKeyConstraint(["challenge_id"], ["challenges.id"], name=op.f("fk_messages_challenge_id")),
@@ -197,13 +199,13 @@ def upgrade() -> None:
 
     op.create_table(
         "outbox",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.Column("id", NUMBER, autoincrement=True, nullable=False),
         sa.Column("kind", sa.String(length=24), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("nonce", sa.String(length=25), nullable=False),
-        sa.Column("game_id", sa.Integer(), nullable=True),
-        sa.Column("challenge_id", sa.Integer(), nullable=True),
-        sa.Column("offer_id", sa.Integer(), nullable=True),
+        sa.Column("game_id", NUMBER, nullable=True),
+        sa.Column("challenge_id", NUMBER, nullable=True),
+        sa.Column("offer_id", NUMBER, nullable=True),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),

@@ -71,7 +71,7 @@ def service(house: House) -> Service:
 @pytest.fixture
 async def env(service: Service) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot logged in. Refusals are no errors, so the log is what is checked."""
-    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=60.0)
+    running = simcord.Env(DuelClient(service), check_errors=False, settle_timeout=300.0)
     await running.start()
     yield running
     await running.shutdown()

@@ -17,8 +17,8 @@ from engine.ai.reviews import Progress
 from engine.duel.moves import Discard
 from engine.record import Record
 from render.duel.advice import move_words
+from tests.bot.discord.alone import begin, begin_with, client_of, resign
 from tests.bot.discord.scene import Scene, buttons, menus
-from tests.bot.discord.test_ai import begin, begin_with, client_of, resign
 
 EN = translator("en")
 

@@ -209,6 +209,19 @@ async def test_settings_need_manage_server_and_sensible_times(scene: Scene) -> N
     assert f"<#{other.id}>" in here.content
 
 
+async def test_the_history_leads_players_to_their_open_games_and_tells_nobody_else(scene: Scene) -> None:
+    await scene.begin()
+    mover, other = await scene.to_move(), await scene.other()
+    own = str((await scene.type(mover, "duel history")).embeds[0].description)
+    assert f"▶️ <#{scene.channel.id}>" in own
+    assert "It is your turn." in own
+    assert str(scene.last().id) in own, "a link to the board"
+    assert "Your opponent is to move." in str((await scene.type(other, "duel history")).embeds[0].description)
+    for watching, options in ((scene.ceca, {}), (mover, {"show": "yes"}), (mover, {"user": other})):
+        answer = await scene.type(watching, "duel history", **options)
+        assert "▶️" not in str(answer.embeds[0].description)
+
+
 async def test_privacy_tells_exports_and_deletes(scene: Scene) -> None:
     await scene.begin()
     info = await scene.type(scene.ana, "duel privacy")

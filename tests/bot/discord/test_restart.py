@@ -112,8 +112,10 @@ async def test_a_board_that_reached_discord_although_its_answer_was_lost_is_not_
     await scene.restart()
     await scene.env.advance_time(60)
     assert len(scene.channel.history()) == count + 1
-    await scene.tap_move((await scene.legal())[0])
+    unnoted = scene.last()
+    await scene.type_move((await scene.legal())[0])
     assert len(scene.channel.history()) == count + 2
+    assert not next(one for one in scene.channel.history() if one.id == unnoted.id).components
 
 
 async def test_a_board_posted_again_tells_the_last_move_and_the_older_one_is_stripped(

@@ -117,7 +117,6 @@ async def test_every_board_fits_what_discord_takes_in_all_languages(scene: Scene
 
 
 async def test_closing_waits_for_what_is_under_way(service: Service) -> None:
-    client = DuelClient(service)
     done: list[str] = []
 
     async def slow() -> None:
@@ -125,9 +124,10 @@ async def test_closing_waits_for_what_is_under_way(service: Service) -> None:
         await asyncio.sleep(0.05)
         done.append("posted")
 
-    task = asyncio.ensure_future(slow())
-    await asyncio.sleep(0)
-    await client.close()
+    async with DuelClient(service) as client:
+        task = asyncio.ensure_future(slow())
+        await asyncio.sleep(0)
+        await client.close()
     assert done == ["posted"]
     assert task.done()
     assert client.is_closed()
@@ -193,10 +193,10 @@ async def test_without_discord_the_clock_does_not_run_against_anyone(scene: Scen
         rounds.append("round")
 
     client._round = noted  # type: ignore[method-assign] # counted instead of run
-    await client.on_disconnect()
+    await client.on_shard_disconnect(0)
     await scene.env.advance_time(3 * TICK_SECONDS)
     assert not rounds
-    await client.on_resumed()
+    await client.on_shard_resumed(0)
     await scene.env.advance_time(2 * TICK_SECONDS)
     assert rounds
 

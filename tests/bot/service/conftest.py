@@ -1,5 +1,4 @@
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -7,8 +6,9 @@ from tests.bot.service.hall import Hall
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    hall = Hall(tmp_path / "duel.sqlite3")
+async def hall(database_url: str) -> AsyncIterator[Hall]:
+    """The service on each kind of database."""
+    hall = Hall(database_url)
     await hall.open()
     yield hall
     await hall.close()

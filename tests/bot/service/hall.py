@@ -1,4 +1,4 @@
-"""A hall to play in: the real service on a real database file, people, and a clock that can be moved."""
+"""A hall to play in: the real service on a real database, people, and a clock that can be moved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from bot.clock import ManualClock
 from bot.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
@@ -15,6 +14,7 @@ from bot.service import Service
 from bot.service.refusals import Refused, Why
 from engine.duel import DUEL
 from engine.duel.moves import Move
+from tests.wire.database import Database
 
 ANN, BOB, CAT = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Cat")
 GUILD, CHANNEL = 10, 100
@@ -25,7 +25,7 @@ HERE = Place(GUILD, CHANNEL)
 class Hall:
     """The service, closed and opened again as often as a test wants."""
 
-    file: Path
+    url: str
     clock: ManualClock = field(default_factory=ManualClock)
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     agents: tuple[str, ...] = ("easy", "hard")
@@ -36,8 +36,9 @@ class Hall:
         self._stack = AsyncExitStack()
 
     @property
-    def url(self) -> str:
-        return f"sqlite+aiosqlite:///{self.file}"
+    def database(self) -> Database:
+        """The database beside the service."""
+        return Database(self.url)
 
     async def open(self) -> None:
         self.service = await self._stack.enter_async_context(

@@ -21,6 +21,12 @@ async def until_move(hall: Hall, *, showing: bool) -> tuple[Position, Position]:
             return before, position
 
 
+async def open_offers(hall: Hall, game: int) -> list[int]:
+    """The offers of a game that wait for an answer, as they are on disk."""
+    found = await hall.database.rows("SELECT id FROM offers WHERE game_id = :game AND state = 'open'", game=game)
+    return [offer for (offer,) in found]
+
+
 async def take_back(hall: Hall, position: Position, user: int) -> Happened:
     return await hall.service.agreements.take_back(position.game.id, user, interaction=hall.interaction())
 
@@ -138,7 +144,7 @@ async def test_declined_means_that_nothing_changed(hall: Hall) -> None:
     assert declined.position == after
     ((kind, message),) = [(post.kind, post.message_id) for post in declined.posts]
     assert (kind, message) == (PostKind.OFFER_DECLINED, 5000 + offer_post.id)
-    assert await hall.service.tables.offers(after.game.id) == []
+    assert await open_offers(hall, after.game.id) == []
     with pytest.raises(Refused) as refused:
         await hall.service.agreements.answer(asked.offer.id, hall.mover(after), accept=True, interaction=2)
     assert reason(refused) is Why.NO_SUCH_OFFER
@@ -221,7 +227,7 @@ async def test_a_draw_is_agreed_by_both(hall: Hall) -> None:
     offered = await hall.service.agreements.offer_draw(position.game.id, one, interaction=1)
     assert offered.offer is not None
     moved = await hall.move(position)
-    assert [o.id for o in await hall.service.tables.offers(position.game.id)] == [offered.offer.id]
+    assert await open_offers(hall, position.game.id) == [offered.offer.id]
     ended = await hall.service.agreements.offer_draw(position.game.id, other, interaction=2)
     assert moved.position.ply == 1
     assert ended.game.result is not None

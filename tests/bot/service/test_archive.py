@@ -1,5 +1,3 @@
-import sqlite3
-
 import pytest
 
 from bot.model import Place
@@ -62,18 +60,15 @@ async def test_a_running_game_is_not_verified_as_its_seed_is_secret(hall: Hall) 
 @pytest.mark.parametrize(
     "damage",
     [
-        pytest.param("UPDATE challenges SET seed = x'" + "00" * 32 + "'", id="another seed"),
+        pytest.param("UPDATE challenges SET seed = :zeros", id="another seed"),
         pytest.param("UPDATE games SET salt = 'chosen'", id="another salt"),
         pytest.param("UPDATE seats SET user_id = 3 - user_id", id="swapped seats"),
     ],
 )
 async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    with sqlite3.connect(hall.file) as database:
-        database.execute(damage)
-    database.close()
-    await hall.open()
+    await hall.database.execute(damage, **({"zeros": bytes(32)} if ":zeros" in damage else {}))
+    await hall.restart()
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert not check.fair
     assert check.problem
@@ -81,12 +76,8 @@ async def test_verify_finds_out_a_deal_that_was_chosen(hall: Hall, damage: str) 
 
 async def test_verify_finds_out_a_result_that_was_changed(hall: Hall) -> None:
     over = await hall.finish(await hall.start())
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE results SET text = 'p1 military'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE results SET text = 'p1 military'")
+    await hall.restart()
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert (check.fair, check.legal) == (True, False)
     assert "p1 military" in str(check.problem)

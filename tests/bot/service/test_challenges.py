@@ -104,13 +104,13 @@ async def test_the_same_interaction_delivered_twice_challenges_once_and_starts_o
 
 async def test_only_the_invited_accepts_or_declines_and_only_the_challenger_cancels(hall: Hall) -> None:
     lobby, challenge = hall.service.lobby, (await hall.challenge()).challenge
-    for person in (ANN, CAT):
+    for person, why in ((ANN, Why.OWN_CHALLENGE), (CAT, Why.NOT_INVITED)):
         with pytest.raises(Refused) as refused:
             await hall.accept(challenge, person)
-        assert reason(refused) is Why.NOT_INVITED
+        assert reason(refused) is why
         with pytest.raises(Refused) as refused:
             await lobby.decline(challenge.id, person.id, interaction=hall.interaction())
-        assert reason(refused) is Why.NOT_INVITED
+        assert reason(refused) is why
     with pytest.raises(Refused) as refused:
         await lobby.cancel(challenge.id, BOB.id, interaction=hall.interaction())
     assert reason(refused) is Why.NOT_THE_CHALLENGER
@@ -282,7 +282,7 @@ async def test_an_unknown_challenge_is_said_to_be_unknown(hall: Hall) -> None:
 
 async def test_two_processes_start_one_game_in_a_channel(hall: Hall) -> None:
     first, second = await hall.challenge(ANN, BOB), await hall.challenge(CAT, BOB)
-    other = Hall(hall.file, clock=hall.clock)
+    other = Hall(hall.url, clock=hall.clock)
     other._numbers = itertools.count(1_000_000)
     await other.open()
     answers = await asyncio.gather(

@@ -1,5 +1,4 @@
 import asyncio
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -7,12 +6,13 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url
 
 from bot.problems import DatabaseProblem
-from bot.store import Store
+from bot.store import Store, games
 from bot.store.schema import metadata
 from tests.bot.service.hall import Hall
+from tests.postgres import Server
 
 
 async def open_and_close(url: str) -> None:
@@ -20,17 +20,17 @@ async def open_and_close(url: str) -> None:
         pass
 
 
-async def test_the_migrations_make_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+async def test_the_migrations_make_the_schema_that_the_code_uses(database_url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, metadata))
 
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 'new.sqlite3'}") as store, store.read() as tx:
+    async with Store.open(database_url) as store, store.read() as tx:
         assert await tx.run_sync(differences) == []
 
 
-async def test_a_commit_reaches_the_disk_and_references_are_checked(hall: Hall) -> None:
-    async with Store.open(hall.url) as store, store.read() as tx:
+async def test_a_commit_reaches_the_disk_and_references_are_checked(sqlite_url: str) -> None:
+    async with Store.open(sqlite_url) as store, store.read() as tx:
         for pragma, value in (
             ("journal_mode", "wal"),
             ("synchronous", 2),
@@ -38,6 +38,48 @@ async def test_a_commit_reaches_the_disk_and_references_are_checked(hall: Hall) 
             ("busy_timeout", 10_000),
         ):
             assert (await tx.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+
+
+async def test_a_commit_reaches_the_disk_of_a_server_that_would_answer_before(
+    postgres_server: Server, postgres_url: str
+) -> None:
+    name = make_url(postgres_url).database
+    await asyncio.to_thread(postgres_server.sql, f"ALTER DATABASE {name} SET synchronous_commit = off")
+    async with Store.open(postgres_url) as store, store.write() as tx:
+        assert (await tx.exec_driver_sql("SHOW synchronous_commit")).scalar() == "on"
+        assert (await tx.exec_driver_sql("SHOW lock_timeout")).scalar() == "10s"
+
+
+async def test_what_is_read_stays_as_it_was_while_others_write(hall: Hall) -> None:
+    async with Store.open(hall.url) as store, store.read() as tx:
+        assert await games.count_open(tx) == 0
+        await hall.start()
+        assert await games.count_open(tx) == 0
+
+
+async def test_many_processes_migrate_a_new_database_at_the_same_moment(postgres_server: Server) -> None:
+    with postgres_server.database() as url:
+        await asyncio.gather(*(open_and_close(url) for _ in range(5)))
+
+
+async def test_a_server_that_cannot_be_used_is_refused_in_one_line_that_says_what_to_do(
+    postgres_server: Server, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(postgres_server.sql, "DROP ROLE IF EXISTS stranger")
+    await asyncio.to_thread(postgres_server.sql, "CREATE ROLE stranger LOGIN PASSWORD 'right'")
+    for url, advice in (
+        (postgres_server.url("postgres", "stranger", "hunter2"), "the user and the password"),
+        (postgres_server.url("postgres", "stranger", "right"), "may create tables"),
+        (postgres_server.url("nowhere"), "createdb --owner=USER nowhere"),
+        (f"postgresql+asyncpg://duel@/duel?host={tmp_path}", "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@127.0.0.1:1/duel", "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@no-such-host.invalid/duel", "PostgreSQL runs there"),
+    ):
+        with pytest.raises(DatabaseProblem) as problem:
+            await open_and_close(url)
+        assert advice in problem.value.line
+        assert "hunter2" not in problem.value.line
+        assert "\n" not in problem.value.line
 
 
 async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
@@ -54,10 +96,7 @@ async def test_opening_again_changes_nothing(hall: Hall) -> None:
 
 async def test_a_database_of_a_newer_version_is_refused_in_one_line(hall: Hall) -> None:
     await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-    database.close()
+    await hall.database.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(DatabaseProblem) as problem:
         await open_and_close(hall.url)
     assert "newer version" in problem.value.line

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -22,9 +21,9 @@ from bot.clock import SystemClock
 from tests.bot.service.hall import Hall
 from tests.bot.service.test_kill import Channel
 
-async def main(file, seed, deadly):
-    channel = Channel(pathlib.Path(file).with_name("channel"), deadly=deadly)
-    hall = Hall(pathlib.Path(file), clock=SystemClock(), rng=random.Random(seed))
+async def main(url, file, seed, deadly):
+    channel = Channel(pathlib.Path(file), deadly=deadly)
+    hall = Hall(url, clock=SystemClock(), rng=random.Random(seed))
     hall._numbers = itertools.count(seed * 1_000_000)
     await hall.open()
     for post in await hall.service.outbox.due():
@@ -38,7 +37,7 @@ async def main(file, seed, deadly):
             await hall.service.outbox.deliver(post, channel.send)
     await hall.close()
 
-asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+asyncio.run(main(*sys.argv[1:3], int(sys.argv[3]), int(sys.argv[4])))
 """
 
 
@@ -76,10 +75,10 @@ class Channel:
         ]
 
 
-def play_until_killed(file: Path, seed: int, moves: int, seconds: float) -> dict[int, str]:
+def play_until_killed(url: str, channel: Channel, seed: int, moves: int, seconds: float) -> dict[int, str]:
     """Let a process play some moves and a little longer, and kill it; gives those it acknowledged, by ply."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PLAYER, str(file), str(seed), "0"], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", PLAYER, url, channel.file, str(seed), "0"], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     told = "".join(process.stdout.readline() for _ in range(moves))
@@ -90,29 +89,31 @@ def play_until_killed(file: Path, seed: int, moves: int, seconds: float) -> dict
     return {int(ply): move for ply, move in (line.strip().split(" ", 1) for line in whole)}
 
 
-def play_until_posted(file: Path, messages: int) -> int:
+def play_until_posted(url: str, channel: Channel, messages: int) -> int:
     """Let a process play until its last message kills it; gives how it ended."""
-    command = [sys.executable, "-c", PLAYER, str(file), "1", str(messages)]
+    command = [sys.executable, "-c", PLAYER, url, str(channel.file), "1", str(messages)]
     return subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode
 
 
-def on_disk(file: Path) -> dict[int, str]:
-    database = sqlite3.connect(file)
-    rows = database.execute("SELECT ply, text FROM moves ORDER BY ply").fetchall()
-    database.close()
-    return dict(rows)
+@pytest.fixture
+def channel(tmp_path: Path) -> Channel:
+    return Channel(tmp_path / "channel")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_no_acknowledged_move_is_lost_when_the_process_is_killed(hall: Hall, seed: int) -> None:
+async def test_no_acknowledged_move_is_lost_when_the_process_is_killed(
+    hall: Hall, channel: Channel, seed: int
+) -> None:
     rng = random.Random(seed)
     position = await hall.start()
     await hall.close()
     acknowledged: dict[int, str] = {}
     for run in range(4):
-        acknowledged |= play_until_killed(hall.file, seed * 10 + run, rng.randint(1, 5), rng.uniform(0, 0.03))
+        acknowledged |= play_until_killed(
+            hall.url, channel, seed * 10 + run, rng.randint(1, 5), rng.uniform(0, 0.03)
+        )
     assert len(acknowledged) >= 4
-    found = on_disk(hall.file)
+    found: dict[int, str] = dict(await hall.database.rows("SELECT ply, text FROM moves ORDER BY ply"))
     assert list(found) == list(range(1, len(found) + 1))
     assert {ply: found.get(ply) for ply in acknowledged} == acknowledged
     await hall.open()
@@ -122,21 +123,21 @@ async def test_no_acknowledged_move_is_lost_when_the_process_is_killed(hall: Hal
     check = await hall.service.archive.verify(over.game.id, GUILD)
     assert (check.fair, check.legal) == (True, True)
     hall.clock.move(LAST_RETRY)
-    channel = Channel(hall.file.with_name("channel"))
     for post in await hall.service.outbox.due():
         await hall.service.outbox.deliver(post, channel.send)
     check_messages(channel.arrived(), over.ply)
     assert await hall.service.tables.of(BOB.id) == []
 
 
-async def test_a_message_that_killed_its_process_is_sent_again_as_the_same_one_and_noted_once(hall: Hall) -> None:
+async def test_a_message_that_killed_its_process_is_sent_again_as_the_same_one_and_noted_once(
+    hall: Hall, channel: Channel
+) -> None:
     position = await hall.start()
     await hall.deliver_all()
     await hall.close()
-    assert play_until_posted(hall.file, messages=7) == -signal.SIGKILL
+    assert play_until_posted(hall.url, channel, messages=7) == -signal.SIGKILL
     await hall.open()
     hall.clock.move(LAST_RETRY)
-    channel = Channel(hall.file.with_name("channel"))
     for post in await hall.service.outbox.due():
         await hall.service.outbox.deliver(post, channel.send)
     *_, first, second = channel.arrived()

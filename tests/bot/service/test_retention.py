@@ -1,7 +1,6 @@
 """What served to post a game goes some time after its end; the game stays."""
 
 import json
-import sqlite3
 
 import pytest
 
@@ -16,12 +15,10 @@ DAY = 24 * 3600
 PLUMBING = ("actions", "messages", "outbox", "offers")
 
 
-def rows(hall: Hall, *tables: str) -> dict[str, int]:
+async def rows(hall: Hall, *tables: str) -> dict[str, int]:
     """How many rows some tables have."""
-    database = sqlite3.connect(hall.file)
-    found = {one: database.execute(f"SELECT count(*) FROM {one}").fetchone()[0] for one in tables}  # noqa: S608 - our own names
-    database.close()
-    return found
+    count = "SELECT count(*) FROM "
+    return {one: (await hall.database.rows(count + one))[0][0] for one in tables}
 
 
 async def tidied(hall: Hall) -> int:
@@ -53,12 +50,12 @@ async def played(hall: Hall, place: Place = HERE) -> int:
 async def test_of_an_old_game_only_the_game_itself_is_left(hall: Hall) -> None:
     game = await played(hall)
     kept = ("challenges", "games", "seats", "moves", "results", "wonders_built", "ratings", "people")
-    before = rows(hall, *kept)
-    assert all(rows(hall, *PLUMBING).values())
+    before = await rows(hall, *kept)
+    assert all((await rows(hall, *PLUMBING)).values())
     hall.clock.move(DAYS * DAY + 3600)
     assert await tidied(hall) == 1
-    assert rows(hall, *PLUMBING) == dict.fromkeys(PLUMBING, 0)
-    assert rows(hall, *kept) == before
+    assert await rows(hall, *PLUMBING) == dict.fromkeys(PLUMBING, 0)
+    assert await rows(hall, *kept) == before
     assert (await hall.service.tables.get(game)).over
 
 
@@ -89,12 +86,12 @@ async def test_nothing_is_removed_before_its_time_nor_of_a_game_that_goes_on(hal
     await hall.deliver_all()
     await played(hall, Place(GUILD, 200))
     hall.clock.move(DAYS * DAY - 3600)
-    before = rows(hall, *PLUMBING)
+    before = await rows(hall, *PLUMBING)
     assert await tidied(hall) == 0
-    assert rows(hall, *PLUMBING) == before
+    assert await rows(hall, *PLUMBING) == before
     hall.clock.move(7200)
     assert await tidied(hall) == 1
-    assert rows(hall, "outbox") == {"outbox": 23}, (
+    assert await rows(hall, "outbox") == {"outbox": 23}, (
         "the challenge, its closing, and a board for each ply of the open game"
     )
 
@@ -102,9 +99,9 @@ async def test_nothing_is_removed_before_its_time_nor_of_a_game_that_goes_on(hal
 async def test_an_end_that_could_not_be_posted_yet_keeps_its_game_untouched(hall: Hall) -> None:
     await hall.finish(await hall.start())
     hall.clock.move(2 * DAYS * DAY)
-    before = rows(hall, *PLUMBING)
+    before = await rows(hall, *PLUMBING)
     assert await tidied(hall) == 0
-    assert rows(hall, *PLUMBING) == before
+    assert await rows(hall, *PLUMBING) == before
     await hall.deliver_all()
     assert await tidied(hall) == 0, "it was posted just now, so its time begins now"
     hall.clock.move(DAYS * DAY + 3600)
@@ -145,8 +142,8 @@ async def test_a_challenge_without_a_game_goes_with_the_names_it_brought(hall: H
     await hall.deliver_all()
     hall.clock.move((DAYS + 2) * DAY)
     assert await tidied(hall) == 2
-    assert rows(hall, *PLUMBING) == dict.fromkeys(PLUMBING, 0)
-    assert rows(hall, "challenges") == {"challenges": 1}
+    assert await rows(hall, *PLUMBING) == dict.fromkeys(PLUMBING, 0)
+    assert await rows(hall, "challenges") == {"challenges": 1}
     assert [json.loads(await hall.service.people.export(one.id))["name"] for one in (ANN, CAT)] == ["Ann", None]
     with pytest.raises(Refused) as refused:
         await hall.accept(challenge, CAT)
@@ -187,7 +184,7 @@ async def test_a_crash_in_the_middle_leaves_all_of_it_to_be_done_again(
 ) -> None:
     await played(hall)
     hall.clock.move(DAYS * DAY + 3600)
-    before = rows(hall, *PLUMBING)
+    before = await rows(hall, *PLUMBING)
 
     async def crash(*_: object) -> int:
         raise RuntimeError("the lights go out")
@@ -196,5 +193,5 @@ async def test_a_crash_in_the_middle_leaves_all_of_it_to_be_done_again(
         patched.setattr(retention, "tidy_challenges", crash)
         with pytest.raises(RuntimeError):
             await hall.service.retention.tidy()
-    assert rows(hall, *PLUMBING) == before
+    assert await rows(hall, *PLUMBING) == before
     assert await tidied(hall) == 1

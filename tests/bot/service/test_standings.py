@@ -1,3 +1,4 @@
+import asyncio
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -151,3 +152,16 @@ async def test_games_that_were_called_off_count_for_nobody(hall: Hall) -> None:
     await hall.service.endings.abort(position.game.id, CAT.id, interaction=1)
     stats = await hall.service.standings.stats(GUILD, ANN.id)
     assert (stats.people, stats.wonders) == (tally([], ANN.id), ())
+
+
+async def test_games_that_end_at_the_same_moment_all_count(hall: Hall) -> None:
+    tables = [await hall.start(place=Place(GUILD, channel)) for channel in range(600, 606)]
+    await asyncio.gather(
+        *(
+            hall.service.endings.resign(table.game.id, hall.mover(table), interaction=number)
+            for number, table in enumerate(tables)
+        )
+    )
+    board = await hall.service.standings.scoreboard(GUILD, Period.ALL, ANN.id)
+    assert [row.games for row in board.rows] == [6, 6]
+    assert sum(row.wins for row in board.rows) == 6

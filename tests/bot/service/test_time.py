@@ -1,5 +1,3 @@
-import sqlite3
-
 import pytest
 
 from bot.model import Absence, Ending, Place, Position, Post, PostKind, Server
@@ -59,6 +57,15 @@ async def test_a_claim_takes_the_win_after_the_time_and_not_before(hall: Hall) -
     assert (ended.game.result.winner, ended.game.result.how) == (1, Ending.ABSENCE)
     assert ended.game.result.text == "p2 absence"
     assert (await claim(position.game.id, waiting, interaction=2, win=True)).again
+
+
+async def test_while_the_ai_thinks_there_is_nothing_to_claim(hall: Hall) -> None:
+    position = await hall.start_with_agent()
+    position = await hall.play_on(position, lambda now: now.agent_to_act is not None)
+    await pass_time(hall, CLAIM)
+    with pytest.raises(Refused) as refused:
+        await hall.service.endings.claim(position.game.id, ANN.id, interaction=1, win=True)
+    assert reason(refused) is Why.AGENT_THINKS
 
 
 async def test_a_claim_can_call_the_game_off_instead(hall: Hall) -> None:
@@ -188,10 +195,6 @@ async def test_a_moderator_does_not_call_off_the_rated_game_they_play_in(hall: H
 
 async def test_a_moderator_calls_off_their_own_game_if_it_is_damaged(hall: Hall) -> None:
     position = (await hall.move(await hall.start())).position
-    await hall.close()
-    database = sqlite3.connect(hall.file)
-    with database:
-        database.execute("UPDATE moves SET text = 'nonsense'")
-    database.close()
-    await hall.open()
+    await hall.database.execute("UPDATE moves SET text = 'nonsense'")
+    await hall.restart()
     assert (await hall.service.endings.abort(position.game.id, ANN.id, interaction=1)).position.over

@@ -53,6 +53,13 @@ TAKE_LAW_FOR_THE_WIN = state(
     open="observatory palace",
     tokens="law philosophy economy strategy masonry",
 )
+REVIVE_THE_WINNING_CARD = state(
+    city(RICH, coins=20, wonders="mausoleum"),
+    city(coins=9),
+    open="palace gardens",
+    pawn=6,
+    discard="arsenal temple",
+)
 DENY_THE_SIXTH_SYMBOL = state(city(RICH, coins=9), city(FIVE_SYMBOLS, coins=20), open="academy palace")
 DENY_THE_NINTH_SPACE = state(city(RICH, coins=12), city(RICH, coins=12), open="pretorium palace", pawn=-6)
 EXTRA_TURN_BEFORE_THE_END = ending(

@@ -81,6 +81,39 @@ def test_symbols_are_worth_less_when_six_cannot_be_reached() -> None:
     assert never["symbols_5"] <= 0
 
 
+def named_features(now: State) -> dict[str, float]:
+    return dict(zip(NAMES, features(now), strict=True))
+
+
+def test_the_way_to_six_symbols_counts_the_cards_that_still_lead_there() -> None:
+    """Five symbols: the sundial is missing, and two cards show it; in Age III the plumb is gone for good."""
+    open_way = named_features(state(city(positions.FIVE_SYMBOLS), city(), open="palace"))
+    narrow = named_features(state(city(positions.FIVE_SYMBOLS), city(), open="palace", discard="study"))
+    assert (open_way["missing_5"], narrow["missing_5"]) == (2, 1)
+    assert open_way["missing_4"] == 0
+
+
+@pytest.mark.parametrize(
+    ("wonders", "tokens", "gone", "pawn", "blow", "blows"),
+    [
+        ("", "", "", 6, 1, 6),
+        ("", "", "", 5, 0, 5),
+        ("", "strategy", "", 5, 1, 7),
+        ("", "", "arsenal pretorium", 6, 0, 4),
+        ("colossus", "", "arsenal pretorium siege_workshop fortifications circus", 7, 1, 3),
+        ("", "", "arsenal pretorium siege_workshop fortifications circus", 8, 0, 2),
+    ],
+)
+def test_a_storm_counts_the_shields_that_can_still_come(
+    wonders: str, tokens: str, gone: str, pawn: int, blow: int, blows: int
+) -> None:
+    now = state(city(wonders=wonders, tokens=tokens), city(), open="palace", age=3, pawn=pawn, discard=gone)
+    found = named_features(now)
+    defender = named_features(state(city(), city(), open="palace", age=3, pawn=0, discard=gone))
+    assert (found["blow"], found["blows"]) == (blow, blows)
+    assert (defender["blow"], defender["blows"]) == (0, 0)
+
+
 def test_the_game_goes_through_all_phases() -> None:
     seen = {phase(now) for now, _ in random_game(2)}
     assert seen == set(range(len(PHASES)))
@@ -111,7 +144,7 @@ def test_fitting_finds_the_weights_that_made_the_results() -> None:
         values = [rng.choice((-2, -1, 0, 1, 2)) for _ in truth]
         chance = 1 / (1 + exp(-sum(w * v for w, v in zip(truth, values, strict=True))))
         samples.append((sparse(values), float(rng.random() < chance)))
-    found = fit(samples, ridge=0.1, count=len(truth))
+    found = fit(samples, ridge=0.1, start=[0.0] * len(truth))
     assert found == pytest.approx(truth, abs=0.15)
     assert loss(samples, found) < loss(samples, [0.0, 0.0, 0.0]) == pytest.approx(0.25)
     assert loss([], found) == 0
@@ -119,8 +152,19 @@ def test_fitting_finds_the_weights_that_made_the_results() -> None:
 
 def test_fitting_ends_even_where_results_leave_no_doubt() -> None:
     """A feature that always wins would weigh ever more; it is stopped, and pulled back."""
-    (weight,) = fit([(((0, 1.0),), 1.0)] * 50, ridge=1e-9, count=1)
+    (weight,) = fit([(((0, 1.0),), 1.0)] * 50, ridge=1e-9, start=[0.0])
     assert 5 < weight < 50
+
+
+def test_without_new_games_the_weights_stay_what_they_were() -> None:
+    assert fit([], ridge=1.0, start=[0.4, -2.0]) == [0.4, -2.0]
+
+
+def test_few_games_change_the_weights_little_and_many_change_them_much() -> None:
+    won = (((0, 1.0),), 1.0)
+    few, many = (fit([won] * count, ridge=10.0, start=[-1.0])[0] for count in (1, 200))
+    assert -1 < few < -0.8
+    assert many > 1
 
 
 def test_written_weights_are_read_back() -> None:

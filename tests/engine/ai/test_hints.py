@@ -92,6 +92,39 @@ def test_reasons_tell_what_is_kept_from_the_opponent(theirs: str, card: str, giv
     assert Why.DENIES not in why(now, "p1 discard sawmill")
 
 
+def test_points_are_told_without_those_of_coins() -> None:
+    """Three coins more are a point more, but a player reads them as coins."""
+    now = state(city("tavern", coins=0), city(), open="palace altar")
+    found = why(now, "p1 discard palace")
+    assert Why.POINTS not in found
+    assert found[Why.COINS] == {"coins": 3}
+    paid = state(city(positions.RICH, coins=20), city(), open="senate palace")
+    assert why(paid, "p1 build senate")[Why.POINTS] == {"points": 5}
+
+
+def test_shields_that_are_used_are_not_also_kept_from_the_opponent() -> None:
+    now = state(city(positions.RICH, coins=20), city(), open="walls sawmill", age=2)
+    assert Why.DENIES not in why(now, "p1 build walls")
+    assert Why.SHIELDS in why(now, "p1 build walls")
+    assert why(now, "p1 discard walls")[Why.DENIES] == {"card": "walls", "gives": "shields"}
+
+
+def test_a_move_that_frees_nothing_for_the_opponent_says_so_where_another_would() -> None:
+    now = positions.DO_NOT_UNCOVER_THE_WINNING_CARD
+    assert Why.FREES_NOTHING in why(now, "p1 discard gardens")
+    assert Why.FREES_NOTHING not in why(now, "p1 discard obelisk")
+    last_two = positions.ending(city(), city(), "palace obelisk")
+    assert Why.FREES_NOTHING not in why(last_two, "p1 discard palace")
+
+
+def test_other_moves_stand_in_the_order_of_their_chances() -> None:
+    for seed in range(4):
+        others = hint(view(new_game(seed), 0), random.Random(seed), seconds=60, playouts=30).alternatives
+        chances = [line.chance for line in others]
+        assert len(chances) == 3
+        assert chances == sorted(chances, reverse=True)
+
+
 def test_choices_name_what_is_chosen() -> None:
     pair = state(city("pharmacist", coins=9), city(), open="dispensary sawmill", age=2)
     assert why(after(pair, "p1 build dispensary"), "p1 token law")[Why.TOKEN] == {"token": "law"}
@@ -151,6 +184,16 @@ def test_a_review_finds_the_missed_win_and_follows_the_chance_to_the_result() ->
     missed = assess(asked.view, asked.played, random.Random(1), playouts=4)
     assert missed.chance == 1.0 > missed.played_chance
     assert missed.reasons[0].why is Why.WINS
+
+
+@pytest.mark.parametrize("playouts", [20, 100, 400, 1000])
+def test_a_blunder_is_one_however_long_it_is_looked_at(playouts: int) -> None:
+    """The move that was played gets as many playouts as the better one, and does not pass for it by that."""
+    now = positions.DENY_THE_SIXTH_SYMBOL
+    found = assess(view(now, 0), DUEL.parse("p1 build palace"), random.Random(1), playouts)
+    assert str(found.best).endswith("academy")
+    assert found.played_chance < found.chance - 0.1
+    assert found.reasons[0].why is Why.STOPS_LOSS
 
 
 def test_a_move_as_good_as_the_best_is_no_mistake() -> None:

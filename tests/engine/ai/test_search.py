@@ -6,7 +6,8 @@ from itertools import count
 
 import pytest
 
-from engine.ai.search import Limits, Search
+from engine.ai.evaluate import JUDGE, Judge, read_weights
+from engine.ai.search import Limits, Search, Tuning
 from engine.ai.tree import Chance, Node
 from engine.duel import DUEL
 from engine.duel.model import Kind, State
@@ -15,15 +16,25 @@ from tests.engine.ai import positions
 from tests.engine.duel.build import after, city, new_game, random_game, state
 
 
-def search(now: State, seed: int = 1) -> Search:
-    return Search(view(now, now.pending.seat), random.Random(seed))
+class Sure(Judge):
+    """Judges p1 to win, in every position."""
+
+    def __init__(self) -> None:
+        super().__init__(read_weights({}))
+
+    def chance(self, state: State) -> float:  # noqa: ARG002 - the position does not matter here
+        return 0.995
+
+
+def search(now: State, seed: int = 1, judge: Judge = JUDGE) -> Search:
+    return Search(view(now, now.pending.seat), random.Random(seed), judge)
 
 
 def test_a_search_stops_at_its_deadline() -> None:
     """By a clock that moves a hundredth of a second each time it is looked at."""
     ticks = count()
-    findings = search(new_game(1)).run(Limits(seconds=1.0, clock=lambda: next(ticks) / 100))
-    assert 90 <= findings.playouts <= 100
+    findings = search(new_game(1)).run(Limits(seconds=0.6, clock=lambda: next(ticks) / 100))
+    assert 54 <= findings.playouts <= 60
 
 
 def test_a_search_stops_after_its_playouts() -> None:
@@ -41,6 +52,58 @@ def test_a_search_stops_early_when_the_best_move_cannot_change() -> None:
     findings = search(positions.DENY_THE_SIXTH_SYMBOL).run(Limits(playouts=5000))
     assert findings.playouts < 5000
     assert str(findings.best.move).endswith("academy")
+
+
+@pytest.mark.parametrize("doubt", [0.25, 1.0])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_search_stops_no_earlier_than_its_lead_over_what_is_left_allows(number: int, doubt: float) -> None:
+    """With a doubt of 1 not even all the playouts that were spared could have changed the move."""
+    thinking = Search(view(new_game(number), 0), random.Random(1), tuning=Tuning(doubt=doubt))
+    findings = thinking.run(Limits(playouts=1500))
+    most, second = sorted((line.visits for line in findings.lines), reverse=True)[:2]
+    left = 1500 - findings.playouts
+    assert left == 0 or most - second > doubt * left
+
+
+def test_a_favourite_that_turned_out_to_lose_does_not_end_the_search() -> None:
+    """It was followed most often; now the others must be told apart."""
+    thinking = search(new_game(1))
+    thinking.run(Limits(playouts=200))
+    root = thinking._root
+    favourite = root.visits_of.index(max(root.visits_of))
+    root.visits_of[favourite] = 100_000
+    root.close(favourite, 0.0)
+    before = sum(root.visits_of)
+    thinking.run(Limits(playouts=400))
+    assert sum(root.visits_of) > before
+
+
+def test_a_won_game_is_not_thought_about_at_length() -> None:
+    """Every move wins almost for certain, so none leads clearly; there is nothing to gain."""
+    thinking = search(new_game(1), judge=Sure())
+    findings = thinking.run(Limits(playouts=50_000))
+    assert findings.playouts <= 4100
+    assert len([line for line in findings.lines if line.visits > 500]) > 1
+
+
+def test_a_clear_move_takes_only_a_part_of_the_time() -> None:
+    """By a clock that moves a thousandth of a second at each look: there is time for 3,000 playouts."""
+    ticks = count()
+    limits = Limits(seconds=3.0, clock=lambda: next(ticks) / 1000)
+    findings = search(positions.DENY_THE_SIXTH_SYMBOL).run(limits)
+    assert findings.seconds < 1.5
+    assert str(findings.best.move).endswith("academy")
+
+
+def test_the_tree_holds_no_position_that_was_not_followed() -> None:
+    """Memory: a move that was only judged keeps its chance, not its position, unless the game ends with it."""
+    thinking = search(new_game(1, preset=True))
+    thinking.run(Limits(playouts=60))
+    root = thinking._root
+    assert 0 in root.visits_of
+    for child, visits in zip(root.children, root.visits_of, strict=True):
+        positions_held = child.drawn if isinstance(child, Chance) else [child] if child else []
+        assert bool(positions_held) is (visits > 0)
 
 
 def test_a_win_in_one_needs_no_playout() -> None:
@@ -114,7 +177,10 @@ def test_the_tokens_of_the_great_library_are_drawn_anew_each_time() -> None:
 def test_a_move_without_chance_leads_to_one_node() -> None:
     thinking = search(new_game(1))
     thinking.run(Limits(playouts=30))
-    assert all(isinstance(child, Node) for child in thinking._root.children)
+    root = thinking._root
+    followed = [child for child, visits in zip(root.children, root.visits_of, strict=True) if visits]
+    assert followed
+    assert all(isinstance(child, Node) for child in followed)
 
 
 @pytest.mark.parametrize("enabled", [True, False])

@@ -31,6 +31,15 @@ def test_a_pair_that_brings_law_as_the_sixth_symbol_is_a_win_in_two(level: str, 
 
 @pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("seed", SEEDS)
+def test_the_card_that_wins_is_fetched_from_the_discard_pile(level: str, seed: int) -> None:
+    now = positions.REVIVE_THE_WINNING_CARD
+    first = choice(level, now, seed)
+    assert first.startswith("p1 wonder mausoleum < ")
+    assert choice(level, after(now, first), seed) == "p1 revive arsenal"
+
+
+@pytest.mark.parametrize("level", THINKING)
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_card_that_would_win_for_the_opponent_is_taken_away(level: str, seed: int) -> None:
     assert choice(level, positions.DENY_THE_SIXTH_SYMBOL, seed).endswith(" academy")
     assert choice(level, positions.DENY_THE_NINTH_SPACE, seed).endswith(" pretorium")

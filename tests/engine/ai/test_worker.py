@@ -21,15 +21,15 @@ def pool() -> ProcessPoolExecutor:
 
 
 def test_a_worker_process_gives_the_same_answer_and_a_lost_one_is_simply_asked_again() -> None:
-    seen = view(positions.DENY_THE_SIXTH_SYMBOL, 0)
-    here = think(seen, "medium", 7)
+    asked = (view(positions.DENY_THE_SIXTH_SYMBOL, 0), DUEL.parse("p1 build palace"), 7, 40)
+    here = think_assess(*asked)
     with pool() as workers:
-        assert workers.submit(think, seen, "medium", 7).result() == here
+        assert workers.submit(think_assess, *asked).result() == here
         lost = workers.submit(os.kill, workers.submit(os.getpid).result(), signal.SIGKILL)
         with pytest.raises(BrokenProcessPool):
             lost.result()
     with pool() as workers:
-        assert workers.submit(think, seen, "medium", 7).result() == here
+        assert workers.submit(think_assess, *asked).result() == here
 
 
 def test_hints_and_assessments_can_be_asked_of_a_worker() -> None:

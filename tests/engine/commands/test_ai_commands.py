@@ -1,9 +1,15 @@
 """``arena``, ``selfplay`` and ``fit``, run as people run them."""
 
 import json
+import signal
 import sys
 import tomllib
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
+from itertools import islice
+from multiprocessing import active_children
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -12,7 +18,8 @@ import engine.commands.fit as fit_command
 from data import read_text
 from engine.__main__ import main
 from engine.ai.evaluate import read_weights
-from engine.commands.options import positive, seconds, show_progress
+from engine.ai.match import Budget, Played, play_deals
+from engine.commands.options import CUT_SHORT, Progress, positive, seconds
 
 Captured = pytest.CaptureFixture[str]
 
@@ -80,6 +87,18 @@ def test_numbers_of_options() -> None:
     assert (positive("3"), seconds("0.5")) == (3, 0.5)
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", ""])
+def test_what_is_no_count_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a whole number above 0"):
+        positive(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "long", "inf", "nan"])
+def test_what_is_no_time_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a number of seconds above 0"):
+        seconds(text)
+
+
 def test_selfplay_gives_shares_that_add_up(capsys: Captured) -> None:
     found = figures(capsys, "selfplay", "random", "--games", "60")
     kinds = found["kinds"]
@@ -113,14 +132,84 @@ def test_fit_says_how_well_it_fits_and_writes_only_when_asked(
     assert read_text("duel/ai.toml") == before
 
 
-def test_progress_is_shown_to_who_watches_a_terminal_only(
+def test_progress_on_a_terminal_is_one_line_that_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    show_progress("3 of 4 games")
-    assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    show_progress("3 of 4 games")
-    assert "3 of 4 games" in capsys.readouterr().err
+    progress = Progress()
+    progress.show("3 of 4 games")
+    assert capsys.readouterr().err.startswith("\r3 of 4 games ")
+    progress.clear()
+    assert capsys.readouterr().err.strip() == ""
+
+
+def test_progress_in_a_file_is_a_line_a_minute(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    now = 1000.0
+    monkeypatch.setattr("engine.commands.options.monotonic", lambda: now)
+    progress = Progress()
+    for _ in range(180):
+        now += 1
+        progress.show(f"{now - 1000:.0f} of 180 games")
+    progress.clear()
+    assert capsys.readouterr().err.splitlines() == [f"{done} of 180 games" for done in (60, 120, 180)]
+
+
+def cut_after(games: int, number: signal.Signals) -> Callable[..., Iterator[list[Played]]]:
+    """Play as ever, but the process is told to stop after some deals."""
+
+    def playing(*args: Any) -> Iterator[list[Played]]:
+        yield from islice(play_deals(*args), games)
+        signal.raise_signal(number)
+        raise AssertionError("went on playing")
+
+    return playing
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_match_that_is_cut_short_tells_the_score_so_far(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("engine.commands.arena.play_deals", cut_after(3, number))
+    assert main(["arena", "greedy", "random", "--games", "20"]) == CUT_SHORT
+    assert "of 6 games (interrupted, 20 planned)" in capsys.readouterr().out
+    assert main(["arena", "greedy", "random", "--games", "20", "--json"]) == CUT_SHORT
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["planned"]) == (6, 20)
+    monkeypatch.setattr("engine.commands.selfplay.play_deals", cut_after(5, number))
+    assert main(["selfplay", "greedy", "--games", "20"]) == CUT_SHORT
+    assert "greedy against itself, 5 games (interrupted, 20 planned); 95 %" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("args", [["arena", "greedy", "random"], ["selfplay", "greedy"]])
+def test_what_is_cut_short_before_the_first_result_says_so(
+    args: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(f"engine.commands.{args[0]}.play_deals", cut_after(0, signal.SIGTERM))
+    assert main(args) == CUT_SHORT
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("interrupted before the ")
+
+
+def test_an_interrupted_match_does_not_wait_for_the_games_under_way() -> None:
+    """Two games of hard against itself take minutes; their processes end at once."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    start = monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(play_deals("slow", (("hard", "hard"),), range(2), Budget(), 2))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert monotonic() - start < 30
+    assert not active_children()
 
 
 GAME = str(Path(__file__).parents[2] / "records" / "civilian.toml")
@@ -164,5 +253,20 @@ def test_review_draws_the_course_of_a_game_and_names_its_costly_moves(capsys: Ca
 
 
 def test_review_of_what_is_no_record_says_so(tmp_path: Path, capsys: Captured) -> None:
-    assert main(["review", str(tmp_path / "nothing.toml")]) == 1
-    assert "cannot be read" in capsys.readouterr().err
+    path = str(tmp_path / "nothing.toml")
+    for command in ("review", "think"):
+        assert main([command, path]) == 1
+        assert capsys.readouterr().err.startswith(f"{path}: cannot be read: ")
+
+
+@pytest.mark.parametrize("command", ["review", "think"])
+def test_a_record_with_an_illegal_move_is_refused_with_its_place(
+    command: str, tmp_path: Path, capsys: Captured
+) -> None:
+    lines = Path(GAME).read_text(encoding="utf-8").splitlines(keepends=True)
+    draft = next(number for number, line in enumerate(lines) if " draft " in line)
+    lines[draft] = lines[draft].replace(" draft ", " build ")
+    path = tmp_path / "illegal.toml"
+    path.write_text("".join(lines), encoding="utf-8")
+    assert main([command, str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}: ")

@@ -1,0 +1,41 @@
+"""A look at a database that changes nothing in it, for the operator's questions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import func, select
+
+from bot.problems import DatabaseProblem
+from bot.store import dialects
+from bot.store.schema import games, heartbeats
+
+
+class Seen(NamedTuple):
+    """What a database holds; no revision where the bot has never used it."""
+
+    revision: str | None
+    games: int = 0
+    going_on: int = 0
+    last_beat: int = 0
+
+
+async def look_at(url: str) -> Seen:
+    """What is there; raises `DatabaseProblem` if that cannot be found out."""
+    parsed, engine = dialects.make_engine(url)
+    try:
+        async with engine.connect() as tx:
+            revision = await tx.run_sync(lambda found: MigrationContext.configure(found).get_current_revision())
+            if revision is None:
+                return Seen(None)
+            counted = select(func.count(), func.count().filter(games.c.open)).select_from(games)
+            all_games, going_on = (await tx.execute(counted)).one()
+            beat = (await tx.execute(select(func.max(heartbeats.c.at)))).scalar()
+            return Seen(revision, all_games, going_on, beat or 0)
+    except Exception as error:
+        if dialects.is_failure_to_open(error):
+            raise DatabaseProblem(dialects.explain(error, parsed)) from error
+        raise
+    finally:
+        await engine.dispose()

@@ -1,0 +1,139 @@
+"""No two processes act for the same games: a file is one process's alone, and so is each shard of a server."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.problems import DatabaseProblem
+from bot.shards import Shards
+from bot.store import Lease, Store, Unavailable
+from bot.store.lease import InUse
+from tests.postgres import Server
+
+HOLDER = """
+import asyncio, sys
+from bot.store import Lease
+async def main():
+    async with Lease.take(sys.argv[1]):
+        print("held", flush=True)
+        await asyncio.sleep(600)
+asyncio.run(main())
+"""
+
+
+async def test_a_second_process_is_refused_a_file_until_the_first_is_gone_even_by_a_kill(sqlite_url: str) -> None:
+    first = await asyncio.create_subprocess_exec(sys.executable, "-c", HOLDER, sqlite_url, stdout=subprocess.PIPE)
+    assert first.stdout is not None
+    assert await first.stdout.readline() == b"held\n"
+    with pytest.raises(InUse) as problem:
+        async with Lease.take(sqlite_url):
+            pass
+    assert f"(process {first.pid})" in problem.value.line
+    first.kill()
+    await first.wait()
+    async with Lease.take(sqlite_url) as lease:
+        assert lease.held
+
+
+async def test_shards_need_a_database_that_can_be_shared(sqlite_url: str) -> None:
+    with pytest.raises(DatabaseProblem, match="PostgreSQL"):
+        async with Lease.take(sqlite_url, Shards((0,), 2)):
+            pass
+    async with Lease.take(sqlite_url, Shards((0, 1), 2)) as lease:
+        assert lease.held
+
+
+async def test_each_shard_of_a_server_has_one_process_and_the_next_takes_over(postgres_url: str) -> None:
+    async with Lease.take(postgres_url, Shards((0, 1), 3)), Lease.take(postgres_url, Shards((2,), 3)):
+        with pytest.raises(InUse, match="shard 1/3"):
+            async with Lease.take(postgres_url, Shards((1,), 3), wait=False):
+                pass
+    async with asyncio.timeout(30), Lease.take(postgres_url, Shards((1,), 3)) as lease:
+        assert lease.held
+
+
+async def test_who_waits_for_a_shard_gets_it_when_the_other_ends(postgres_url: str) -> None:
+    async def wait() -> None:
+        async with Lease.take(postgres_url):
+            pass
+
+    async with Lease.take(postgres_url):
+        waiting = asyncio.ensure_future(wait())
+        await asyncio.sleep(1.0)
+        assert not waiting.done()
+    async with asyncio.timeout(30):
+        await waiting
+
+
+async def test_processes_that_count_the_shards_differently_do_not_run_together(postgres_url: str) -> None:
+    async with Lease.take(postgres_url, Shards((0,), 2)):
+        with pytest.raises(InUse, match="SHARD_COUNT=2"):
+            async with Lease.take(postgres_url, Shards((2,), 3), wait=False):
+                pass
+
+
+async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_again(
+    postgres_url: str, postgres_server: Server
+) -> None:
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wonders-duel-bot'"
+    async with Lease.take(postgres_url) as lease, Store.open(postgres_url, lease=lease) as store:
+        back = asyncio.Event()
+        lease.on_back = back.set
+        await asyncio.to_thread(postgres_server.sql, cut)
+        async with asyncio.timeout(30):
+            while lease.held:  # noqa: ASYNC110 - it is an attribute, as the store sees it
+                await asyncio.sleep(0)
+            with pytest.raises(Unavailable):
+                async with store.write():
+                    pass
+            await back.wait()
+        async with store.write() as tx:
+            assert tx is not None
+
+
+async def test_a_process_whose_shard_another_one_took_over_says_so(
+    postgres_url: str, postgres_server: Server
+) -> None:
+    async with Lease.take(postgres_url) as lease:
+        gone = asyncio.Event()
+        lease.on_lost = gone.set
+
+        async def take_over() -> None:
+            async with Lease.take(postgres_url):
+                await gone.wait()
+
+        usurpers = [asyncio.ensure_future(take_over()) for _ in range(3)]
+        async with asyncio.timeout(60):
+            while not gone.is_set():
+                await asyncio.sleep(0.5)
+                # only the holder: the oldest connection that has locks
+                await asyncio.to_thread(
+                    postgres_server.sql,
+                    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = "
+                    "'ExclusiveLock' AND granted",
+                )
+        assert lease.problem is not None
+        assert "another process acts for shard 0/1" in lease.problem.line
+        assert not lease.held
+        for one in usurpers:
+            one.cancel()
+        await asyncio.gather(*usurpers, return_exceptions=True)
+
+
+def test_a_server_belongs_to_one_shard_and_direct_messages_to_the_first() -> None:
+    guild = (12345 << 22) + 17
+    assert [Shards((shard,), 7).own(guild) for shard in range(7)] == [shard == 12345 % 7 for shard in range(7)]
+    assert [Shards((shard,), 7).own(None) for shard in range(7)] == [shard == 0 for shard in range(7)]
+
+
+async def test_two_games_in_a_browser_on_one_file_are_refused_with_what_to_do(sqlite_url: str) -> None:
+    file = Path(sqlite_url.removeprefix("sqlite+aiosqlite:///"))
+    async with Lease.take(sqlite_url):
+        command = [sys.executable, "-m", "bot.local", "--port", "0", "--database", str(file)]
+        second = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
+    assert second.returncode == 3
+    assert "is in use by another running bot" in second.stderr
+    assert "make play PORT=8766 GAMES=" in second.stderr
