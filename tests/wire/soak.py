@@ -134,7 +134,7 @@ class Soak:
         counts, bad = dict.fromkeys(TROUBLES, 0), dict.fromkeys(TROUBLES, 0)
 
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
-            bot.expected.append("cannot be written")
+            bot.expected.append("cannot be used")
             while sum(counts.values()) < wanted and self.time_left and not any(bad.values()):
                 for name, trouble in TROUBLES.items():
                     await during_play(bot, crowd, tables, trouble)
