@@ -122,7 +122,7 @@ class Store:
             ) from error
         except Exception as error:
             if dialects.is_failure_to_open(error):
-                raise DatabaseProblem(dialects.explain(error, url)) from error
+                raise dialects.problem(error, url) from error
             raise
 
 

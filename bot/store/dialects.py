@@ -21,7 +21,7 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from bot.problems import DatabaseProblem
+from bot.problems import DatabaseProblem, Passing
 from bot.shards import STEP, Shards
 from bot.store.sqlite import WRITING
 from bot.store.sqlite import options as sqlite_options
@@ -202,8 +202,14 @@ def _cause(error: BaseException) -> BaseException:
     return error.orig if isinstance(error, DBAPIError) and error.orig else error
 
 
-def explain(error: BaseException, url: URL) -> str:
-    """Why a database cannot be opened, and what to do about it, in one line."""
+def problem(error: BaseException, url: URL) -> DatabaseProblem:
+    """Why a database cannot be opened; that of a server which is not up yet may pass, that of a file does not."""
+    kind = Passing if not is_sqlite(url) and is_passing(error) else DatabaseProblem
+    return kind(_explain(error, url))
+
+
+def _explain(error: BaseException, url: URL) -> str:
+    """What is wrong, and what to do about it, in one line."""
     where = url.render_as_string(hide_password=True)
     cause = _cause(error)
     if is_sqlite(url):

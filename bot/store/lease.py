@@ -21,7 +21,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.problems import DatabaseProblem
+from bot.problems import DatabaseProblem, Passing
 from bot.shards import ALL, Shards
 from bot.store import dialects
 
@@ -37,7 +37,7 @@ TELL_EVERY = 100
 _jitter = random.Random()
 
 
-class InUse(DatabaseProblem):
+class InUse(Passing):
     """Another process has the database."""
 
 
@@ -128,7 +128,7 @@ class _ServerLease(Lease):
                 await asyncio.sleep(POLL_SECONDS * _jitter.uniform(0.7, 1.3))
         except Exception as error:
             if dialects.is_failure_to_open(error):
-                raise DatabaseProblem(dialects.explain(error, self._url)) from error
+                raise dialects.problem(error, self._url) from error
             raise
         log.info("acting for the shards %s", self._shards)
         self._keeping = asyncio.create_task(self._keep())
@@ -219,7 +219,7 @@ class _ServerLease(Lease):
                 await asyncio.sleep(POLL_SECONDS)
                 continue
             if other is not None:
-                self.problem = DatabaseProblem(f"The connection to the database was lost, and now {other}.")
+                self.problem = Passing(f"The connection to the database was lost, and now {other}.")
             return other is None
 
     async def _drop(self) -> None:

@@ -117,6 +117,7 @@ async def test_a_process_whose_shard_another_one_took_over_says_so(
                 )
         assert lease.problem is not None
         assert "another process acts for shard 0/1" in lease.problem.line
+        assert lease.problem.exit_code == 5, "it is to be started again, as the stand-by"
         assert not lease.held
         for one in usurpers:
             one.cancel()
@@ -134,6 +135,6 @@ async def test_two_games_in_a_browser_on_one_file_are_refused_with_what_to_do(sq
     async with Lease.take(sqlite_url):
         command = [sys.executable, "-m", "bot.local", "--port", "0", "--database", str(file)]
         second = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
-    assert second.returncode == 3
+    assert second.returncode == 5
     assert "is in use by another running bot" in second.stderr
     assert "make play PORT=8766 GAMES=" in second.stderr

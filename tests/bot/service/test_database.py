@@ -67,17 +67,18 @@ async def test_a_server_that_cannot_be_used_is_refused_in_one_line_that_says_wha
 ) -> None:
     await asyncio.to_thread(postgres_server.sql, "DROP ROLE IF EXISTS stranger")
     await asyncio.to_thread(postgres_server.sql, "CREATE ROLE stranger LOGIN PASSWORD 'right'")
-    for url, advice in (
-        (postgres_server.url("postgres", "stranger", "hunter2"), "the user and the password"),
-        (postgres_server.url("postgres", "stranger", "right"), "may create tables"),
-        (postgres_server.url("nowhere"), "createdb --owner=USER nowhere"),
-        (f"postgresql+asyncpg://duel@/duel?host={tmp_path}", "PostgreSQL runs there"),
-        ("postgresql+asyncpg://duel@127.0.0.1:1/duel", "PostgreSQL runs there"),
-        ("postgresql+asyncpg://duel@no-such-host.invalid/duel", "PostgreSQL runs there"),
+    for url, code, advice in (
+        (postgres_server.url("postgres", "stranger", "hunter2"), 3, "the user and the password"),
+        (postgres_server.url("postgres", "stranger", "right"), 3, "may create tables"),
+        (postgres_server.url("nowhere"), 3, "createdb --owner=USER nowhere"),
+        (f"postgresql+asyncpg://duel@/duel?host={tmp_path}", 5, "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@127.0.0.1:1/duel", 5, "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@no-such-host.invalid/duel", 5, "PostgreSQL runs there"),
     ):
         with pytest.raises(DatabaseProblem) as problem:
             await open_and_close(url)
         assert advice in problem.value.line
+        assert problem.value.exit_code == code, "what may heal by itself is told from what does not"
         assert "hunter2" not in problem.value.line
         assert "\n" not in problem.value.line
 
