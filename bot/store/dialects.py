@@ -45,6 +45,7 @@ _POSTGRESQL_SESSION = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "25s",  # the same for a connection that broke while an answer was on its way
 }
 
 _PASSING = ("08", "25006", "40", "53", "55", "57", "58")

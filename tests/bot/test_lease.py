@@ -10,7 +10,8 @@ import pytest
 from bot.problems import DatabaseProblem
 from bot.shards import Shards
 from bot.store import Lease, Store, Unavailable
-from bot.store.lease import InUse
+from bot.store import lease as lease_module
+from bot.store.lease import InUse, _ServerLease
 from tests.postgres import Server
 
 HOLDER = """
@@ -94,9 +95,56 @@ async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_a
             assert tx is not None
 
 
-async def test_a_process_whose_shard_another_one_took_over_says_so(
-    postgres_url: str, postgres_server: Server
+async def test_a_dead_connection_of_our_own_that_still_has_the_locks_is_outwaited(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(lease_module, "LOOK_SECONDS", 0.2)
+    async with Lease.take(postgres_url) as lease:
+        assert isinstance(lease, _ServerLease)
+        back, gone = asyncio.Event(), asyncio.Event()
+        lease.on_back, lease.on_lost = back.set, gone.set
+        # the connection seems broken from here only: the server goes on holding its locks
+        broken = lease._connection
+        assert broken is not None
+        lease._connection = None
+        lease._lost()
+        await asyncio.sleep(1.5)
+        assert not lease.held
+        assert not gone.is_set(), "nobody else was seen for long enough"
+        await broken.invalidate()
+        async with asyncio.timeout(30):
+            await back.wait()
+        assert lease.held
+        assert lease.problem is None
+
+
+async def test_whatever_goes_wrong_with_keeping_the_lease_is_told(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lease_module, "LOOK_SECONDS", 0.2)
+    async with Lease.take(postgres_url) as lease:
+        assert isinstance(lease, _ServerLease)
+        gone = asyncio.Event()
+        lease.on_lost = gone.set
+
+        async def fail(_connection: object) -> None:
+            raise RuntimeError("got a message that nobody understands")
+
+        monkeypatch.setattr(lease, "_locked", fail)
+        lease._lost()
+        async with asyncio.timeout(30):
+            await gone.wait()
+        assert not lease.held
+        assert lease.problem is not None
+        assert lease.problem.exit_code == 5
+        assert "nobody understands" in lease.problem.line
+        assert "the lease cannot be kept" in caplog.text
+
+
+async def test_a_process_whose_shard_another_one_took_over_says_so(
+    postgres_url: str, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lease_module, "GRACE_SECONDS", 0.2)
     async with Lease.take(postgres_url) as lease:
         gone = asyncio.Event()
         lease.on_lost = gone.set
