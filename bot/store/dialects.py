@@ -12,6 +12,7 @@ from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
     DisconnectionError,
+    IntegrityError,
     InterfaceError,
     InvalidRequestError,
     OperationalError,
@@ -179,6 +180,13 @@ def is_passing(error: BaseException) -> bool:
         return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
     state = _sqlstate(error)
     return state.startswith(_PASSING) if state else isinstance(error, OSError | NoFreeConnection)
+
+
+def is_taken(error: BaseException) -> bool:
+    """Whether a row that may exist only once exists already; no other rule of the schema is meant."""
+    if not isinstance(error, IntegrityError):
+        return False
+    return _sqlstate(error.orig) == "23505" or str(error.orig).startswith("UNIQUE ")
 
 
 def broke_off(error: BaseException) -> bool:

@@ -9,10 +9,12 @@ import pytest
 
 from bot.problems import DatabaseProblem
 from bot.shards import Shards
-from bot.store import Lease, Store, Unavailable
+from bot.store import Lease, Store, Unavailable, people
 from bot.store import lease as lease_module
 from bot.store.lease import InUse, _ServerLease
+from tests.bot.service.hall import ANN, Hall
 from tests.postgres import Server
+from tests.wire.database import Database
 
 HOLDER = """
 import asyncio, sys
@@ -83,7 +85,7 @@ async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_a
     async with Lease.take(postgres_url) as lease, Store.open(postgres_url, lease=lease) as store:
         back = asyncio.Event()
         lease.on_back = back.set
-        await asyncio.to_thread(postgres_server.sql, cut)
+        cutting = asyncio.ensure_future(asyncio.to_thread(postgres_server.sql, cut))
         async with asyncio.timeout(30):
             while lease.held:  # noqa: ASYNC110 - it is an attribute, as the store sees it
                 await asyncio.sleep(0)
@@ -91,8 +93,39 @@ async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_a
                 async with store.write():
                     pass
             await back.wait()
+        await cutting
         async with store.write() as tx:
             assert tx is not None
+
+
+async def test_a_move_made_while_the_lease_is_lost_for_a_moment_is_written_when_it_is_back(
+    database_url: str,
+) -> None:
+    hall = Hall(database_url, lease=Lease())
+    assert hall.lease is not None
+    await hall.open()
+    position = await hall.start()
+    hall.lease.held = False
+    moving = asyncio.ensure_future(hall.move(position))
+    await asyncio.sleep(0.5)
+    assert not moving.done()
+    hall.lease.held = True
+    assert (await moving).position.ply == 1
+    await hall.close()
+
+
+async def test_what_is_under_way_when_the_lease_is_lost_is_undone(database_url: str) -> None:
+    lease = Lease()
+    async with Store.open(database_url, lease=lease) as store:
+
+        async def write() -> None:
+            async with store.write() as tx:
+                await people.remember(tx, [ANN])
+                lease.held = False
+
+        with pytest.raises(Unavailable, match="lease"):
+            await write()
+    assert await Database(database_url).rows("SELECT * FROM people") == []
 
 
 async def test_a_dead_connection_of_our_own_that_still_has_the_locks_is_outwaited(
