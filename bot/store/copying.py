@@ -51,7 +51,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
             yield connection
     except Exception as error:
         if dialects.is_failure_to_open(error):
-            raise DatabaseProblem(dialects.explain(error, parsed)) from error
+            raise dialects.problem(error, parsed) from error
         raise
     finally:
         await engine.dispose()

@@ -100,7 +100,7 @@ async def test_while_the_bot_runs_there_is_only_a_rehearsal(sqlite_url: str, pos
     async with Lease.take(sqlite_url):
         hall = await a_busy_bot(sqlite_url)
         refused = await asyncio.to_thread(run, sqlite_url, postgres_url)
-        assert refused.returncode == 3
+        assert refused.returncode == 5
         assert "in use by another running bot" in refused.stderr
         done = await asyncio.to_thread(run, "--rehearsal", sqlite_url, postgres_url)
         assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from bot import backup, doctor
 from bot.__main__ import main
 from bot.config import Settings, load
-from bot.problems import DatabaseProblem
+from bot.problems import BadConfig, DatabaseProblem, Passing
 from bot.service import Service
 from tests.bot.test_config import TOKEN
 from tests.postgres import Server
@@ -164,6 +165,13 @@ def test_the_doctor_notices_a_clock_that_went_back(database: Path) -> None:
     present.close()
     assert "clock" in findings()["database"].text
     assert not findings()["database"].well
+
+
+def test_the_service_stays_down_after_what_does_not_heal_by_itself_and_after_nothing_else() -> None:
+    unit = (ROOT / "deploy" / "wonders-duel-bot.service").read_text(encoding="utf-8")
+    (stays,) = re.findall(r"^RestartPreventExitStatus=(.*)$", unit, re.MULTILINE)
+    assert stays.split() == [str(BadConfig.exit_code), str(DatabaseProblem.exit_code)]
+    assert Passing.exit_code not in (BadConfig.exit_code, DatabaseProblem.exit_code)
 
 
 def test_the_doctor_looks_at_a_server_as_well_as_at_a_file(postgres_url: str, postgres_server: Server) -> None:
