@@ -166,6 +166,20 @@ class Desk:
             action = Action(game_id=after.game.id, offer_id=offer.id if offer else None, ply=after.ply)
             await challenges.note(tx, interaction, kind, self.clock.now(), action)
 
+    async def hold(self, tx: Transaction, position: Position) -> None:
+        """Let nobody else write about a table; `Taken` if somebody has done so since it was read.
+
+        A damaged table has no ply to compare: as much of it is known as can be read.
+        """
+        await games.hold_table(tx, position.game.id)
+        on_disk = await games.standing(tx, position.game.id)
+        if on_disk is None or not on_disk.open:
+            raise Taken(f"game {position.game.id} is over")
+        if on_disk.ply != position.ply:
+            with suppress(Damaged):
+                await self.rebuild(tx, position.game)
+                raise Taken(f"game {position.game.id} is at ply {on_disk.ply}, and no more at {position.ply}")
+
     async def write(
         self,
         before: Position,
@@ -194,17 +208,21 @@ class Desk:
         try:
             to_post = await self._patiently(write_all)
         except Taken:
-            self.forget(game.id)
-            first = await self.again(interaction, kind)
-            if first is None:
-                now_on_disk = await self.position(game.id)
-                raise (GameOver(now_on_disk) if now_on_disk.over else Stale(now_on_disk, before.ply)) from None
-            return first
+            return await self.outrun(before, kind, interaction)
         if after.over:
             self.forget(game.id)
         else:
             self.keep(after)
         return Happened(position=after, posts=tuple(to_post), offer=offer)
+
+    async def outrun(self, before: Position, kind: str, interaction: int | None) -> Happened:
+        """Another process was faster: the first answer to the same interaction, else `Stale` or `GameOver`."""
+        self.forget(before.game.id)
+        first = await self.again(interaction, kind)
+        if first is None:
+            now_on_disk = await self.position(before.game.id)
+            raise (GameOver(now_on_disk) if now_on_disk.over else Stale(now_on_disk, before.ply)) from None
+        return first
 
     async def _patiently(self, write: Callable[[], Awaitable[list[Post]]]) -> list[Post]:
         """Write, again if the database breaks off; at most one try is kept, for ply and interaction are keys."""
@@ -220,11 +238,13 @@ class Desk:
 
     async def _write_table(self, tx: Transaction, before: Position, after: Position, now: int) -> list[Post]:
         game = after.game
-        if after.ply == before.ply and after.over == before.over:
-            return []
-        await games.hold_table(tx, game.id)
         if after.ply > before.ply and after.entry:
+            await games.hold_table(tx, game.id)
             await games.append(tx, game.id, _line(after.entry))
+        else:
+            await self.hold(tx, before)
+            if after.over == before.over:
+                return []
         await offers.lapse(tx, game.id, None if game.result or after.entry is None else after.entry.seat)
         if game.result:
             wonders = [(seat, built.wonder.id) for seat in (0, 1) for built in after.state.cities[seat].built]
