@@ -22,7 +22,7 @@ from bot.service.replay import Replayed, replay, take_back_text
 from bot.shards import ALL, Shards
 from bot.store import Store, Taken, Transaction, Unavailable, challenges, games, offers, posts
 from bot.store.challenges import Action
-from bot.store.games import Line
+from bot.store.games import Line, Standing
 from engine.duel import DUEL
 from engine.errors import RecordError, RuleError
 from engine.game import Seat
@@ -67,14 +67,16 @@ class Desk:
                 raise
 
     async def position(self, game_id: int, *, even_damaged: bool = False) -> Position:
-        """How a table stands, from memory or by replay.
+        """How a table stands, from memory or by replay; beside other processes, memory is compared with the disk.
 
         Readers hold no lock. What one has read is kept only if nothing changed meanwhile: a slow one would else
         put an older position into the place of a newer.
         """
-        if game_id in self._tables:
-            self._tables.move_to_end(game_id)
-            return self._tables[game_id]
+        known = self._tables.get(game_id)
+        if known is not None and (self.shards.are_all or await self._still_stands(known)):
+            if game_id in self._tables:
+                self._tables.move_to_end(game_id)
+            return known
         changes = self._changes
         async with self.store.read() as tx:
             game = await games.load(tx, game_id)
@@ -91,6 +93,19 @@ class Desk:
         if not position.over:
             self._remember(position)
         return position
+
+    async def _still_stands(self, known: Position) -> bool:
+        """Whether no other process has changed a table since; one that has changed is forgotten."""
+        game = known.game
+        async with self.store.read() as tx:
+            on_disk = await games.standing(tx, game.id)
+        if on_disk == Standing(
+            open=True, ply=known.ply, waiting_since=game.waiting_since, reminded_at=game.reminded_at
+        ):
+            return True
+        if self._tables.get(game.id) is known:
+            self.forget(game.id)
+        return False
 
     async def rebuild(self, tx: Transaction, game: Game, ply: int | None = None) -> Position:
         """A table as it was at a ply (now, if not given), by replay."""

@@ -12,6 +12,7 @@ from bot.clock import ManualClock
 from bot.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
 from bot.service import Service
 from bot.service.refusals import Refused, Why
+from bot.shards import ALL, Shards
 from engine.duel import DUEL
 from engine.duel.moves import Move
 from tests.wire.database import Database
@@ -30,6 +31,7 @@ class Hall:
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     agents: tuple[str, ...] = ("easy", "hard")
     sent: list[Post] = field(default_factory=list)
+    shards: Shards = ALL
 
     def __post_init__(self) -> None:
         self._numbers = itertools.count(1000)
@@ -42,7 +44,13 @@ class Hall:
 
     async def open(self) -> None:
         self.service = await self._stack.enter_async_context(
-            Service.open(self.url, clock=self.clock, agents=self.agents, seeds=lambda: self.rng.randbytes(32))
+            Service.open(
+                self.url,
+                clock=self.clock,
+                agents=self.agents,
+                seeds=lambda: self.rng.randbytes(32),
+                shards=self.shards,
+            )
         )
 
     async def close(self) -> None:
