@@ -12,6 +12,7 @@ from bot.clock import ManualClock
 from bot.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
 from bot.service import Service
 from bot.service.refusals import Refused, Why
+from bot.shards import ALL, Shards
 from bot.store import Lease
 from engine.duel import DUEL
 from engine.duel.moves import Move
@@ -32,6 +33,7 @@ class Hall:
     agents: tuple[str, ...] = ("easy", "hard")
     sent: list[Post] = field(default_factory=list)
     lease: Lease | None = None
+    shards: Shards = ALL
 
     def __post_init__(self) -> None:
         self._numbers = itertools.count(1000)
@@ -50,6 +52,7 @@ class Hall:
                 agents=self.agents,
                 seeds=lambda: self.rng.randbytes(32),
                 lease=self.lease,
+                shards=self.shards,
             )
         )
 
