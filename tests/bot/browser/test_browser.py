@@ -20,7 +20,7 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).parents[3]
 SCREENSHOTS = ROOT / "var" / "screenshots"
-START_S, STEP_MS, KEY_MS = 90, 40_000, 40
+START_S, STEP_MS, KEY_MS = 180, 120_000, 40
 
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="Chromium is not installed; with it (apt-get install chromium) this test runs"
