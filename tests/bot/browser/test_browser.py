@@ -34,10 +34,10 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def playing(database: Path) -> AsyncIterator[tuple[str, str]]:
+async def playing(database: Path, *program: str) -> AsyncIterator[tuple[str, str]]:
     """The program behind ``make play``, as its own process: the address of its page, and all that it printed."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.local", "--port", str(free_port()), "--database", str(database),
+        sys.executable, *(program or ("-m", "bot.local")), "--port", str(free_port()), "--database", str(database),
         cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
