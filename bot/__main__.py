@@ -85,6 +85,7 @@ def _copy_database(source: str, target: str, *, rehearsal: bool) -> int:
 
 async def _copy(source: str, target: str, *, rehearsal: bool) -> int:
     """Both databases are for this process alone meanwhile, unless it is a rehearsal beside the running bot."""
+    copying.check(source, target)
     async with AsyncExitStack() as stack:
         for url in (target,) if rehearsal else (source, target):
             await stack.enter_async_context(Lease.take(url, wait=False))

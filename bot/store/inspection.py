@@ -1,4 +1,4 @@
-"""A look at a database that changes nothing in it, for the operator's questions."""
+"""A look at a database that changes no row of it, for the operator's questions."""
 
 from __future__ import annotations
 

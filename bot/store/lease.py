@@ -67,7 +67,7 @@ class Lease:
                     "SHARD_IDS needs a database that several processes share, and SQLite is a file for one. Move "
                     "to PostgreSQL (docs/growing.md), or leave SHARD_IDS and SHARD_COUNT out."
                 )
-            with _FileLock(Path(str(parsed.database))):
+            with FileLock(Path(str(parsed.database))):
                 yield cls()
             return
         lease = _ServerLease(engine, parsed, shards)
@@ -78,7 +78,7 @@ class Lease:
             await lease.end()
 
 
-class _FileLock:
+class FileLock:
     """A lock beside a SQLite file, which the operating system frees when the process ends."""
 
     def __init__(self, database: Path) -> None:

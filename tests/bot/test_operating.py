@@ -14,6 +14,7 @@ from bot.__main__ import main
 from bot.config import Settings, load
 from bot.problems import BadConfig, DatabaseProblem, Passing
 from bot.service import Service
+from bot.store import Lease
 from tests.bot.test_config import TOKEN
 from tests.postgres import Server
 
@@ -60,7 +61,29 @@ def test_a_restore_keeps_what_it_replaces(database: Path, tmp_path: Path) -> Non
     assert sqlite3.connect(database).execute("SELECT name FROM people").fetchall() == []
 
 
-def test_a_restore_is_refused_while_the_bot_has_the_database_open(
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_restore_is_refused_while_the_bot_runs_even_on_a_damaged_database(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], damaged: bool
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    main(["backup", str(copy)])
+    if damaged:
+        database.write_bytes(b"no database any more" * 1000)
+    before = database.read_bytes()
+
+    async def try_it() -> int:
+        async with Lease.take(load().database_url):
+            return await asyncio.to_thread(main, ["restore", str(copy)])
+
+    assert asyncio.run(try_it()) == 3
+    assert "in use by another running bot" in capsys.readouterr().err
+    assert database.read_bytes() == before
+    assert not list(tmp_path.glob("*replaced*"))
+    assert main(["restore", str(copy)]) == 0
+    backup.check(database)
+
+
+def test_a_restore_is_refused_while_another_program_has_the_database_open(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.sqlite3"
@@ -72,7 +95,7 @@ def test_a_restore_is_refused_while_the_bot_has_the_database_open(
             return await asyncio.to_thread(main, ["restore", str(copy)])
 
     assert asyncio.run(try_it()) == 3
-    assert "Stop the bot" in capsys.readouterr().err
+    assert "Stop what uses it" in capsys.readouterr().err
     assert database.read_bytes()[:16] == before[:16]
     assert not list(tmp_path.glob("*replaced*"))
 
