@@ -195,8 +195,6 @@ def _frees_nothing(before: State, after: State, move: Move) -> Iterator[Reason]:
     """The pyramid offers the opponent nothing new."""
     if not isinstance(move, Build | Discard | BuildWonder) or after.pending != PLAY[1 - move.seat]:
         return
-    if after.age != before.age:
-        return
     now_open = LAYOUTS[before.age - 1].open
 
     def freed(left: int) -> int:

@@ -205,6 +205,14 @@ def test_a_move_that_turned_out_to_lose_is_not_played_however_often_it_was_follo
     assert findings.lines[-1] == (root.moves[favourite], root.visits_of[favourite], 0.0)
 
 
+def test_a_move_that_loses_counts_once_however_often_it_is_followed() -> None:
+    root = search(new_game(1))._root
+    moves = len(root.moves)
+    for _ in range(2):
+        root.close(0, 0.0)
+        assert (root.open, root.certain) == (moves - 1, None)
+
+
 def test_a_certain_half_is_better_than_a_small_chance() -> None:
     thinking = search(new_game(1))
     thinking.run(Limits(playouts=10))

@@ -165,6 +165,15 @@ def cut_after(games: int, number: signal.Signals) -> Callable[..., Iterator[list
     return playing
 
 
+@pytest.fixture
+def _interruptible() -> Iterator[None]:
+    """Ctrl-C as on a terminal: whatever runs in the background of a shell ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interruptible")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_match_that_is_cut_short_tells_the_score_so_far(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: Captured
