@@ -29,7 +29,7 @@ async def copy(source: str, target: str, told: Told) -> int:
     """
     if source == target:
         raise DatabaseProblem("Both addresses are the same: say where to copy from, and where to.")
-    async with _snapshot(source) as old, Store.open(target) as store, store.write() as new:
+    async with _snapshot(source) as old, Store.open(target, patient=True) as store, store.write() as new:
         await _check_empty(new)
         total = 0
         for table in metadata.sorted_tables:
@@ -44,7 +44,7 @@ async def copy(source: str, target: str, told: Told) -> int:
 @asynccontextmanager
 async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     """A database as it is at one moment; nothing is changed in it."""
-    parsed, engine = dialects.make_engine(url)
+    parsed, engine = dialects.make_engine(url, patient=True)
     try:
         async with dialects.to_read(engine).connect() as connection, connection.begin():
             await _check_version(connection, parsed)
