@@ -29,7 +29,7 @@ async def copy(source: str, target: str, told: Told) -> int:
     It is one transaction at each end: if anything goes wrong, the target stays empty. Raises `DatabaseProblem`.
     """
     check(source, target)
-    async with _snapshot(source) as old, Store.open(target) as store, store.write() as new:
+    async with _snapshot(source) as old, Store.open(target, patient=True) as store, store.write() as new:
         await _check_empty(new)
         total = 0
         for table in metadata.sorted_tables:
@@ -53,7 +53,7 @@ def check(source: str, target: str) -> None:
 @asynccontextmanager
 async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     """A database as it is at one moment; no row of it is changed."""
-    parsed, engine = dialects.make_engine(url)
+    parsed, engine = dialects.make_engine(url, patient=True)
     try:
         async with dialects.to_read(engine).connect() as connection, connection.begin():
             await _check_version(connection, parsed)

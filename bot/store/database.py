@@ -14,7 +14,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
-from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.problems import DatabaseProblem
@@ -63,16 +62,16 @@ class Store:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str, *, lease: Holding | None = None) -> AsyncIterator[Store]:
+    async def open(cls, url: str, *, lease: Holding | None = None, patient: bool = False) -> AsyncIterator[Store]:
         """Connect, bring the schema up to date, and close in the end; raises `DatabaseProblem`.
 
-        With a lease, nothing is written from the moment on that it is lost.
+        With a lease, nothing is written from the moment on that it is lost. A patient one lets a
+        statement take long.
         """
-        parsed, engine = dialects.make_engine(url)
-        store = cls(engine, lease)
+        await _migrate(url)
+        _, engine = dialects.make_engine(url, patient=patient)
         try:
-            await store._migrate(parsed)
-            yield store
+            yield cls(engine, lease)
         finally:
             await engine.dispose()
 
@@ -109,24 +108,29 @@ class Store:
         if self._lease is not None and not self._lease.held:
             raise Unavailable("the lease is lost", broke_off=True)
 
-    async def _migrate(self, url: URL) -> None:
-        try:
-            if dialects.is_sqlite(url) and url.database:
-                await asyncio.to_thread(Path(url.database).parent.mkdir, parents=True, exist_ok=True)
-            async with self._writer.begin() as connection:
-                if not dialects.is_sqlite(url):
-                    await connection.execute(text("SET LOCAL lock_timeout = 0"))
-                    await dialects.hold(connection, "migration", 0)
-                await connection.run_sync(_upgrade)
-        except CommandError as error:
-            raise DatabaseProblem(
-                f"The database {url.render_as_string(hide_password=True)} was made by a newer version of this bot "
-                f"({error}). Run that version, or restore a backup made before the upgrade."
-            ) from error
-        except Exception as error:
-            if dialects.is_failure_to_open(error):
-                raise dialects.problem(error, url) from error
-            raise
+
+async def _migrate(address: str) -> None:
+    """Bring the schema up to date, however long that takes."""
+    url, engine = dialects.make_engine(address, patient=True)
+    try:
+        if dialects.is_sqlite(url) and url.database:
+            await asyncio.to_thread(Path(url.database).parent.mkdir, parents=True, exist_ok=True)
+        async with dialects.to_write(engine).begin() as connection:
+            if not dialects.is_sqlite(url):
+                await connection.execute(text("SET LOCAL lock_timeout = 0"))
+                await dialects.hold(connection, "migration", 0)
+            await connection.run_sync(_upgrade)
+    except CommandError as error:
+        raise DatabaseProblem(
+            f"The database {url.render_as_string(hide_password=True)} was made by a newer version of this bot "
+            f"({error}). Run that version, or restore a backup made before the upgrade."
+        ) from error
+    except Exception as error:
+        if dialects.is_failure_to_open(error):
+            raise dialects.problem(error, url) from error
+        raise
+    finally:
+        await engine.dispose()
 
 
 def _unavailable(error: Exception) -> Unavailable:

@@ -32,6 +32,8 @@ Transaction = AsyncConnection
 
 BUSY_TIMEOUT_S = 10
 """How long a transaction waits for what another one holds."""
+COMMAND_TIMEOUT_S = 3 * BUSY_TIMEOUT_S
+"""How long a PostgreSQL server may take for one statement."""
 CONNECTIONS = 10
 """To a PostgreSQL server, for each process; one more holds its lease."""
 _EXAMPLE = (
@@ -49,6 +51,8 @@ _POSTGRESQL_SESSION = {
     "tcp_user_timeout": "25s",  # the same for a connection that broke while an answer was on its way
 }
 
+_PATIENT_SESSION = {"idle_in_transaction_session_timeout": "0"}  # one end of a copy waits for the other
+
 _PASSING = ("08", "25006", "40", "53", "55", "57", "58")
 """How the SQLSTATE of a failure begins that may be over in a moment: connection lost, read-only after a failover,
 rolled back (deadlock, serialization), no memory or disk, locked, shut down, system error."""
@@ -57,15 +61,18 @@ rolled back (deadlock, serialization), no memory or disk, locked, shut down, sys
 _BROKEN = ("08", "25006", "40", "57P")
 
 
-def make_engine(url: str) -> tuple[URL, AsyncEngine]:
-    """The way to a database, not used yet; raises `DatabaseProblem` for what is no address of one."""
+def make_engine(url: str, *, patient: bool = False) -> tuple[URL, AsyncEngine]:
+    """The way to a database, not used yet; raises `DatabaseProblem` for what is no address of one.
+
+    A patient one waits for each statement as long as it takes: to migrate, or to copy everything.
+    """
     try:
         parsed = make_url(url)
         if is_sqlite(parsed) and parsed.database in (None, "", ":memory:"):
             raise DatabaseProblem(
                 f"DATABASE_URL names no file, so every game would be lost at the end. {_EXAMPLE}"
             )
-        engine = create_async_engine(parsed, **_options(parsed))
+        engine = create_async_engine(parsed, hide_parameters=True, **_options(parsed, patient=patient))
     except (ArgumentError, InvalidRequestError, ImportError, ValueError) as error:
         raise DatabaseProblem(
             f"DATABASE_URL is not an address of a database that can be used here ({_first_line(error)}). "
@@ -84,7 +91,7 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _options(url: URL) -> dict[str, Any]:
+def _options(url: URL, *, patient: bool) -> dict[str, Any]:
     if is_sqlite(url):
         return sqlite_options(url)
     return {
@@ -93,8 +100,8 @@ def _options(url: URL) -> dict[str, Any]:
         "pool_timeout": BUSY_TIMEOUT_S,
         "connect_args": {
             "timeout": BUSY_TIMEOUT_S,
-            "command_timeout": 3 * BUSY_TIMEOUT_S,
-            "server_settings": _POSTGRESQL_SESSION,
+            "command_timeout": None if patient else COMMAND_TIMEOUT_S,
+            "server_settings": _POSTGRESQL_SESSION | (_PATIENT_SESSION if patient else {}),
         },
     }
 

@@ -102,8 +102,9 @@ class FileLock:
                 f"{self._database} is in use by another running bot (process {owner or 'unknown'}). Stop that "
                 "one, or use another database."
             ) from error
-        os.truncate(self._handle, 0)
-        os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # on a full disk the lock is as good without the number
+            os.truncate(self._handle, 0)
+            os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
 
     def __exit__(self, *_: object) -> None:
         os.close(self._handle)
@@ -250,5 +251,6 @@ class _ServerLease(Lease):
 
 _OTHER_COUNTS = text(
     "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :kind AND objid <> :count "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1"
+    "AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1"
 )
+"""`objsubid` tells locks of two numbers from those of one large number, which `dialects.hold` takes."""

@@ -1,17 +1,20 @@
 """No two processes act for the same games: a file is one process's alone, and so is each shard of a server."""
 
 import asyncio
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.problems import DatabaseProblem
 from bot.shards import Shards
 from bot.store import Lease, Store, Unavailable, people
 from bot.store import lease as lease_module
-from bot.store.lease import InUse, _ServerLease
+from bot.store.lease import COUNT_LOCK, InUse, _ServerLease
 from tests.bot.service.hall import ANN, Hall
 from tests.postgres import Server
 from tests.wire.database import Database
@@ -39,6 +42,19 @@ async def test_a_second_process_is_refused_a_file_until_the_first_is_gone_even_b
     await first.wait()
     async with Lease.take(sqlite_url) as lease:
         assert lease.held
+
+
+async def test_a_full_disk_does_not_keep_the_bot_from_its_file(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "pwrite", full)
+    async with Lease.take(sqlite_url):
+        with pytest.raises(InUse, match="process unknown"):
+            async with Lease.take(sqlite_url):
+                pass
 
 
 async def test_shards_need_a_database_that_can_be_shared(sqlite_url: str) -> None:
@@ -76,6 +92,13 @@ async def test_processes_that_count_the_shards_differently_do_not_run_together(p
         with pytest.raises(InUse, match="SHARD_COUNT=2"):
             async with Lease.take(postgres_url, Shards((2,), 3), wait=False):
                 pass
+
+
+async def test_a_lock_of_another_kind_is_no_other_count_of_shards(postgres_url: str) -> None:
+    async with Store.open(postgres_url) as store, store.write() as tx:
+        await tx.execute(text(f"SELECT pg_advisory_xact_lock({COUNT_LOCK << 32 | 7})"))
+        async with Lease.take(postgres_url, wait=False) as lease:
+            assert lease.held
 
 
 async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_again(

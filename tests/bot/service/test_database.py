@@ -1,6 +1,7 @@
 import asyncio
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, Table, insert, make_url
 from sqlalchemy.exc import IntegrityError
 
 from bot.problems import DatabaseProblem
-from bot.store import Store, Taken, games
+from bot.store import Store, Taken, Unavailable, database, dialects, games
 from bot.store.schema import metadata, people, results, servers
 from tests.bot.service.hall import Hall
 from tests.postgres import Server
@@ -98,6 +99,36 @@ async def test_only_a_row_that_exists_already_is_taken(database_url: str) -> Non
             await put(store, servers, guild_id=1, channels=None, threads="", remind_after=1, claim_after=1)
         with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
             await put(store, results, game_id=1, ended_at=1, how="draw", text="")
+
+
+async def test_an_error_that_is_logged_tells_nothing_of_what_was_to_be_written(database_url: str) -> None:
+    name = "hunter2"
+    async with Store.open(database_url) as store:
+        await put(store, people, user_id=1, name="Ann")
+        with pytest.raises(Taken) as taken:
+            await put(store, people, user_id=1, name=name)
+    logged = "".join(traceback.format_exception(taken.value.__cause__))
+    assert "INSERT INTO people" in logged
+    assert name not in logged
+
+
+async def test_a_migration_may_take_longer_than_any_other_statement(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(connection: Connection) -> None:
+        connection.exec_driver_sql("SELECT pg_sleep(2)")
+
+    async def sleep(store: Store) -> None:
+        async with store.read() as tx:
+            await tx.run_sync(slowly)
+
+    monkeypatch.setattr(dialects, "COMMAND_TIMEOUT_S", 1)
+    monkeypatch.setattr(database, "_upgrade", slowly)
+    async with Store.open(postgres_url) as store:
+        with pytest.raises(Unavailable):
+            await sleep(store)
+    async with Store.open(postgres_url, patient=True) as store:
+        await sleep(store)
 
 
 async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
