@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import TICK_SECONDS, DuelClient
 from bot.model import Happened
-from bot.present import messages
+from bot.present import messages, poster
 from bot.service import Service
 from engine.duel import DUEL
 from tests.bot.discord.scene import Scene, buttons, mentioned, menus
@@ -131,6 +131,26 @@ async def test_closing_waits_for_what_is_under_way(service: Service) -> None:
     assert done == ["posted"]
     assert task.done()
     assert client.is_closed()
+
+
+async def test_closing_finishes_a_try_that_has_begun_and_waits_for_no_later_one(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(poster, "SOON", (0.0, 3600.0))
+    begun, done = asyncio.Event(), list[str]()
+
+    async def slow() -> poster.Delivery:
+        begun.set()
+        await asyncio.sleep(0.05)
+        done.append("tried")
+        return poster.Delivery.LATER
+
+    async with DuelClient(service) as client:
+        client.poster._try_soon(slow)
+        await begun.wait()
+        await client.close()
+    assert done == ["tried"]
+    assert not client.poster.trying
 
 
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_game(
