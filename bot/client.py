@@ -297,7 +297,7 @@ class DuelClient(discord.AutoShardedClient):
         self.poster.stop()
         self.thinking.close()
         current = asyncio.current_task()
-        while waiting := [task for task in self._under_way if task is not current]:
+        while waiting := [task for task in self._under_way | self.poster.trying if task is not current]:
             if now() >= self._last_moment:
                 log.warning("closing without waiting for %d actions", len(waiting))
                 break

@@ -12,6 +12,8 @@ from bot.problems import BadConfig
 from bot.shards import Shards
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/duel.sqlite3"
+RETENTION_DAYS = 30
+"""How long what served to post a game is kept after its end, unless the operator says otherwise."""
 _TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{6,}\.[\w-]{20,}")
 """Three parts with dots between: who, since when, and the secret."""
 
@@ -32,7 +34,7 @@ class Settings(BaseSettings):
     """Send the commands to Discord even if they have not changed."""
     render_workers: int = Field(default=2, ge=1, le=64)
     """Pictures drawn at the same time."""
-    retention_days: int = Field(default=30, ge=1, le=36500)
+    retention_days: int = Field(default=RETENTION_DAYS, ge=1, le=36500)
     """How long what served to post a game is kept after its end; the game itself stays."""
     health_port: int = Field(default=0, ge=0, le=65535)
     """Where ``/healthz`` and ``/metrics`` answer on this machine; 0 for nowhere."""

@@ -55,7 +55,9 @@ class Poster:
     def __init__(self, client: discord.Client, service: Service) -> None:
         self._client = client
         self._service = service
-        self._again: set[asyncio.Task[None]] = set()
+        self.trying: set[asyncio.Task[None]] = set()
+        """What is tried again; once stopped, only the tries that have begun."""
+        self._resting: set[asyncio.Task[None]] = set()
         self._stopped = False
 
     async def deliver(self, posts: Iterable[Post], *, hurried: bool = False, soon: bool = True) -> Delivery:
@@ -107,20 +109,23 @@ class Poster:
 
         async def tries() -> None:
             for wait in SOON:
+                self._resting.add(task)
                 await asyncio.sleep(wait)
-                if await again() is not Delivery.LATER:
+                self._resting.discard(task)
+                if await again() is not Delivery.LATER or self._stopped:
                     return
 
         if self._stopped:
             return
         task = asyncio.ensure_future(tries())
-        self._again.add(task)
-        task.add_done_callback(self._again.discard)
+        self.trying.add(task)
+        task.add_done_callback(self.trying.discard)
+        task.add_done_callback(self._resting.discard)
 
     def stop(self) -> None:
-        """Try nothing again; what is left undone stands on disk, and the next process does it."""
+        """Begin no try any more; what is left undone stands on disk, and the next process does it."""
         self._stopped = True
-        for task in self._again:
+        for task in self._resting:
             task.cancel()
 
     async def _waits_for_an_agent(self, post: Post) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
 from bot.clock import Clock, SystemClock
+from bot.config import RETENTION_DAYS
 from bot.service.absence import Watch
 from bot.service.agreements import Agreements
 from bot.service.archive import Archive
@@ -18,7 +19,7 @@ from bot.service.endings import Endings
 from bot.service.lobby import Lobby, secret_seed
 from bot.service.outbox import Outbox
 from bot.service.people import People
-from bot.service.retention import DAYS, Retention
+from bot.service.retention import Retention
 from bot.service.standings import Standings
 from bot.service.tables import Tables
 from bot.shards import ALL, Shards
@@ -42,7 +43,7 @@ class Service:
         clock: Clock,
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
-        retention_days: int = DAYS,
+        retention_days: int = RETENTION_DAYS,
         shards: Shards = ALL,
     ) -> None:
         desk = Desk(store, clock, shards)
@@ -70,7 +71,7 @@ class Service:
         clock: Clock | None = None,
         agents: Collection[str] = tuple(LEVELS),
         seeds: Callable[[], bytes] = secret_seed,
-        retention_days: int = DAYS,
+        retention_days: int = RETENTION_DAYS,
         shards: Shards = ALL,
         lease: Lease | None = None,
     ) -> AsyncIterator[Service]:

@@ -25,7 +25,7 @@ from bot.service.desk import Desk, seat_at
 from bot.service.endings import end
 from bot.service.refusals import AtTable, Refused, Stale, Why
 from bot.service.replay import Replayed, as_lines, replay
-from bot.store import Transaction, games, offers, posts
+from bot.store import Taken, Transaction, games, offers, posts
 from engine.duel.model import Kind
 from engine.duel.moves import Move
 from engine.game import Seat
@@ -102,31 +102,37 @@ class Agreements:
     async def _offer(
         self, position: Position, kind: OfferKind, seat: Seat, interaction: int, moves: int = 0
     ) -> Happened:
-        game, now = position.game, self._desk.clock.now()
-        async with self._desk.store.write() as tx:
-            if any(o.kind is kind for o in await offers.open_of(tx, game.id)):
-                raise AtTable(Why.ALREADY_OFFERED, position)
-            offer = await offers.add(
-                tx,
-                game_id=game.id,
-                kind=kind,
-                seat=seat,
-                ply=position.ply,
-                at=now,
-                move=str(position.moves[-moves]) if moves else None,
-                moves=moves,
-            )
-            post = await posts.add(
-                tx,
-                PostKind.OFFER,
-                game.place.channel_id,
-                now,
-                game_id=game.id,
-                offer_id=offer.id,
-                ply=position.ply,
-            )
-            await self._desk.note(tx, interaction, "take-back" if moves else "draw", position, offer)
+        action = "take-back" if moves else "draw"
+        try:
+            async with self._desk.store.write() as tx:
+                offer, post = await self._add_offer(tx, position, kind, seat, moves)
+                await self._desk.note(tx, interaction, action, position, offer)
+        except Taken:
+            return await self._desk.outrun(position, action, interaction)
         return Happened(position=position, posts=(post,), offer=offer)
+
+    async def _add_offer(
+        self, tx: Transaction, position: Position, kind: OfferKind, seat: Seat, moves: int
+    ) -> tuple[Offer, Post]:
+        """One offer of a kind at a time, for the table as it is on disk."""
+        game, now = position.game, self._desk.clock.now()
+        await self._desk.hold(tx, position)
+        if any(o.kind is kind for o in await offers.open_of(tx, game.id)):
+            raise AtTable(Why.ALREADY_OFFERED, position)
+        offer = await offers.add(
+            tx,
+            game_id=game.id,
+            kind=kind,
+            seat=seat,
+            ply=position.ply,
+            at=now,
+            move=str(position.moves[-moves]) if moves else None,
+            moves=moves,
+        )
+        post = await posts.add(
+            tx, PostKind.OFFER, game.place.channel_id, now, game_id=game.id, offer_id=offer.id, ply=position.ply
+        )
+        return offer, post
 
     async def _accept(self, position: Position, offer: Offer, kind: str, interaction: int) -> Happened:
         accepted = replace(offer, state=OfferState.ACCEPTED)

@@ -251,7 +251,10 @@ class Lobby:
                 admission.check_answer(challenge, user_id, now)
             else:
                 admission.check_cancel(challenge, user_id, now)
-            await challenges.close(tx, challenge_id, state)
+            if not await challenges.close(tx, challenge_id, state):  # another process was faster
+                if first := await self._again(tx, interaction, state):
+                    return first
+                admission.check_open(await self._load(tx, challenge_id), now)
             where = challenge.place.channel_id
             post = await posts.add(tx, PostKind.CHALLENGE_CLOSED, where, now, challenge_id=challenge_id)
             await challenges.note(tx, interaction, state, now, Action(challenge_id=challenge_id))

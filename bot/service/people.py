@@ -121,7 +121,8 @@ class People:
     async def _call_off_challenges(self, tx: Transaction, user_id: int) -> list[Post]:
         now, to_post = self._desk.clock.now(), []
         for challenge in await challenges.find(tx, challenges.open_with(user_id)):
-            await challenges.close(tx, challenge.id, ChallengeState.CANCELLED)
+            if not await challenges.close(tx, challenge.id, ChallengeState.CANCELLED):
+                continue
             kind, where = PostKind.CHALLENGE_CLOSED, challenge.place.channel_id
             to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
         return to_post

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bot.service.desk import Desk
 from bot.store import retention
 
-DAYS = 30
-"""How long what served to post a game is kept after its end, unless the operator says otherwise."""
 PORTION = 10
 """Games (and challenges without one) that are tidied at a time, so that nobody who plays waits for it."""
 

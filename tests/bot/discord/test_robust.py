@@ -13,7 +13,7 @@ import pytest
 
 from bot.client import TICK_SECONDS, DuelClient
 from bot.model import Happened
-from bot.present import messages
+from bot.present import messages, poster
 from bot.service import Service
 from bot.store import Store, Transaction, Unavailable
 from engine.duel import DUEL
@@ -156,6 +156,26 @@ async def test_while_the_database_is_away_each_tap_is_one_line_of_the_log_withou
     assert "connection refused" in line
     assert "\n" not in line
     error_log.clear()
+
+
+async def test_closing_finishes_a_try_that_has_begun_and_waits_for_no_later_one(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(poster, "SOON", (0.0, 3600.0))
+    begun, done = asyncio.Event(), list[str]()
+
+    async def slow() -> poster.Delivery:
+        begun.set()
+        await asyncio.sleep(0.05)
+        done.append("tried")
+        return poster.Delivery.LATER
+
+    async with DuelClient(service) as client:
+        client.poster._try_soon(slow)
+        await begun.wait()
+        await client.close()
+    assert done == ["tried"]
+    assert not client.poster.trying
 
 
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_game(

@@ -1,20 +1,23 @@
 """Two processes at one database: what one of them remembers never decides against what is on disk."""
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.model import Invited, Position
+from bot.model import Challenge, Happened, Invited, Place, Position, PostKind
 from bot.service.absence import LONGEST_BEAT
-from bot.service.refusals import Stale
+from bot.service.refusals import Refused, Stale, Why
 from bot.shards import ALL, Shards
 from bot.store import Transaction, games
 from bot.store.games import Line
-from tests.bot.service.hall import ANN, BOB, GUILD, HERE, Hall
+from tests.bot.service.hall import ANN, BOB, GUILD, HERE, Hall, reason
 
 REMIND, CLAIM = 600, 1200
+ROUNDS = 4
+"""How often two processes are set on the same thing."""
 _NUMBERS = itertools.count(1_000_000, 1_000_000)
 
 
@@ -117,3 +120,64 @@ async def test_memory_serves_while_nobody_else_changed_the_table(
 
     monkeypatch.setattr(games, "log", log)
     assert await owner.service.tables.get(position.game.id) is position
+
+
+async def test_a_challenge_that_two_processes_close_at_once_is_closed_by_one(owner: Hall, neighbour: Hall) -> None:
+    for _ in range(ROUNDS):
+        challenge = (await owner.challenge()).challenge
+        answers = await asyncio.gather(
+            owner.service.lobby.cancel(challenge.id, ANN.id, interaction=owner.interaction()),
+            neighbour.service.lobby.decline(challenge.id, BOB.id, interaction=neighbour.interaction()),
+            return_exceptions=True,
+        )
+        (closed,) = [answer for answer in answers if isinstance(answer, Invited)]
+        (refused,) = [answer for answer in answers if isinstance(answer, Refused)]
+        assert reason(refused) is Why.CHALLENGE_CLOSED
+        assert refused.facts["state"] is closed.challenge.state
+        assert await closings(owner, challenge) == 1
+
+
+async def test_a_challenge_closed_while_somebody_is_forgotten_is_posted_once(owner: Hall, neighbour: Hall) -> None:
+    for _ in range(ROUNDS):
+        challenge = (await owner.challenge()).challenge
+        await asyncio.gather(
+            owner.service.lobby.cancel(challenge.id, ANN.id, interaction=owner.interaction()),
+            neighbour.service.people.delete(BOB.id),
+            return_exceptions=True,
+        )
+        assert await closings(owner, challenge) == 1
+
+
+async def closings(hall: Hall, challenge: Challenge) -> int:
+    """How often it is posted that a challenge was closed."""
+    found = await hall.database.rows(
+        "SELECT id FROM outbox WHERE challenge_id = :challenge AND kind = :kind",
+        challenge=challenge.id,
+        kind=PostKind.CHALLENGE_CLOSED,
+    )
+    return len(found)
+
+
+async def test_two_processes_offer_one_draw(owner: Hall, neighbour: Hall) -> None:
+    for number in range(ROUNDS):
+        position = await owner.start(place=Place(GUILD, 500 + number))
+        answers = await asyncio.gather(
+            *(
+                one.service.agreements.offer_draw(position.game.id, ANN.id, interaction=one.interaction())
+                for one in (owner, neighbour)
+            ),
+            return_exceptions=True,
+        )
+        assert len([answer for answer in answers if isinstance(answer, Happened)]) == 1
+        (refused,) = [answer for answer in answers if isinstance(answer, Refused)]
+        assert reason(refused) is Why.ALREADY_OFFERED
+
+
+async def test_no_draw_is_offered_at_a_table_that_went_on_elsewhere(hall: Hall, other: Hall) -> None:
+    position = await hall.start()
+    await other.service.tables.get(position.game.id)
+    await hall.move(position)
+    with pytest.raises(Stale) as refused:
+        await other.service.agreements.offer_draw(position.game.id, ANN.id, interaction=1)
+    assert refused.value.position.ply == 1
+    assert await hall.database.rows("SELECT id FROM offers") == []

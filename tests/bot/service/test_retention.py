@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from bot.config import RETENTION_DAYS as DAYS
 from bot.model import ChallengeState, Place
 from bot.service.refusals import Refused, Why
-from bot.service.retention import DAYS, PORTION
+from bot.service.retention import PORTION
 from bot.store import retention
 from engine import record
 from tests.bot.service.hall import ANN, BOB, CAT, GUILD, HERE, Hall, reason
