@@ -75,7 +75,7 @@ def test_a_restore_is_refused_while_the_bot_runs_even_on_a_damaged_database(
         async with Lease.take(load().database_url):
             return await asyncio.to_thread(main, ["restore", str(copy)])
 
-    assert asyncio.run(try_it()) == 3
+    assert asyncio.run(try_it()) == Passing.exit_code
     assert "in use by another running bot" in capsys.readouterr().err
     assert database.read_bytes() == before
     assert not list(tmp_path.glob("*replaced*"))
