@@ -41,7 +41,9 @@ async def run(settings: Settings, token: str) -> None:
         loop.set_default_executor(ThreadPoolExecutor(settings.render_workers, "draw"))
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, _stop, client, name.name)
-        lease.on_lost = partial(_stop, client, "another process took over")
+        lease.on_lost = partial(_stop, client, "the database was lost")
+        if lease.problem:
+            raise lease.problem
         await client.run_with(token)
     if lease.problem:
         raise lease.problem
@@ -83,6 +85,7 @@ def _copy_database(source: str, target: str, *, rehearsal: bool) -> int:
 
 async def _copy(source: str, target: str, *, rehearsal: bool) -> int:
     """Both databases are for this process alone meanwhile, unless it is a rehearsal beside the running bot."""
+    copying.check(source, target)
     async with AsyncExitStack() as stack:
         for url in (target,) if rehearsal else (source, target):
             await stack.enter_async_context(Lease.take(url, wait=False))

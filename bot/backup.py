@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.problems import DatabaseProblem
 from bot.store.database import known_revisions, sqlite_file
+from bot.store.lease import FileLock
 
 
 def backup(database_url: str, target: Path) -> int:
@@ -50,8 +51,12 @@ def restore(database_url: str, source: Path) -> Path | None:
     if source.resolve() == target.resolve():
         raise DatabaseProblem(f"{source} is the database itself: give the file of a backup.")
     check(source)
+    with FileLock(target):
+        return _replace(target, source)
+
+
+def _replace(target: Path, source: Path) -> Path | None:
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_name(target.name + ".part")
         shutil.copyfile(source, part)
         _to_disk(part)
@@ -95,10 +100,9 @@ def _set_aside(database: Path) -> Path | None:
         return None
     try:
         with closing(sqlite3.connect(database, timeout=1)) as present:
-            # Leaving write-ahead logging needs the database for oneself: it fails while the bot has it open.
-            present.execute("PRAGMA journal_mode=DELETE")
+            present.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
     except sqlite3.OperationalError as error:
-        raise DatabaseProblem(f"{database} is in use ({error}). Stop the bot, then restore.") from error
+        raise DatabaseProblem(f"{database} is in use ({error}). Stop what uses it, then restore.") from error
     except sqlite3.DatabaseError:
         pass  # damaged: that may be why a backup is restored
     kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")

@@ -88,9 +88,11 @@ async def _caller(interaction: Interaction) -> Caller:
     """Who waits for an answer; where even their language cannot be read, the one of their Discord serves."""
     try:
         return await Caller.of(interaction)
+    except Unavailable as error:  # the answer itself is one line of the log
+        log.warning("the language of the caller cannot be read: %s", error)
     except Exception:
         log.exception("the language of the caller cannot be read")
-        return Caller(interaction, language.personal(None, str(interaction.locale), None))
+    return Caller(interaction, language.personal(None, str(interaction.locale), None))
 
 
 async def _say(caller: Caller, text: str) -> None:

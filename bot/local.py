@@ -12,13 +12,16 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
+from simcord.preview import Preview
 
 from bot import logs
 from bot.client import DiscordClock, DuelClient
@@ -59,14 +62,24 @@ def follow_real_time(env: simcord.Env) -> None:
     env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
 
 
-async def _keep_time(env: simcord.Env) -> None:
+def _in_turn(preview: Preview) -> asyncio.Lock:
+    """What the page asks for waits for this lock; while the clock moves, SimCord would refuse it for good."""
+    turn, act = asyncio.Lock(), preview._action  # noqa: SLF001 - SimCord has no public place for this
+
+    async def act_in_turn(page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with turn:
+            return await act(page, body)
+
+    vars(preview)["_action"] = act_in_turn
+    return turn
+
+
+async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
     """Let simulated time pass with the real one, so that reminders and expiries come."""
     while True:
         await asyncio.sleep(_CLOCK_STEP)
-        try:
+        async with turn:
             await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
-        except simcord.SetupError:
-            log.debug("a tap is being handled; the clock is moved later")
 
 
 async def _post_present_board(client: DuelClient, channel: ChannelHandle) -> bool:
@@ -98,7 +111,7 @@ async def serve(port: int, database: Path, stop: asyncio.Event) -> None:
                 preview = env.preview(world.channel, viewers=list(world.people), layout="channel", port=port)
                 async with preview:
                     print(_welcome(preview.url, database, goes_on=goes_on), flush=True)
-                    clock = asyncio.ensure_future(_keep_time(env))
+                    clock = asyncio.ensure_future(_keep_time(env, _in_turn(preview)))
                     await stop.wait()
                     clock.cancel()
             finally:

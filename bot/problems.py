@@ -23,3 +23,9 @@ class DatabaseProblem(Problem):
     """The database cannot be opened, or it was made by a newer version."""
 
     exit_code = 3
+
+
+class Passing(DatabaseProblem):
+    """The database cannot be had now, but may be by itself in a while: start again then."""
+
+    exit_code = 5

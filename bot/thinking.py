@@ -29,6 +29,7 @@ from typing import NamedTuple, TypeVar
 
 from engine.ai import LEVELS, Hint, Review, think, think_assess, think_hint
 from engine.ai.reviews import Assessment, Progress, questions, summarize
+from engine.ai.search import ROUND, TUNING, Limits
 from engine.duel.model import View
 from engine.duel.moves import Move
 from engine.record import Record
@@ -199,15 +200,22 @@ class Thinking:
 
 
 def _move(think: Think, view: View, level: str, seed: int, seconds: float) -> Thought:
-    """In a worker: think, and see whether the usual time would have been longer.
-
-    A search without a limit of playouts uses at least half of its time, unless there is nothing to think about.
-    """
+    """In a worker: think, and see whether the usual time would have been longer, and was needed."""
     start = monotonic()
     move = think(view, level, seed, seconds)
     spent, limits = monotonic() - start, LEVELS[level].limits
-    used_up = spent >= (seconds / 2 if limits.playouts is None else seconds)
+    used_up = spent >= seconds * _least_share(limits)
     return Thought(move, hurried=limits.seconds is not None and seconds < limits.seconds and used_up)
+
+
+def _least_share(limits: Limits) -> float:
+    """The part of its time that a search takes at least if its time decides when it ends.
+
+    Its leading move cannot be ahead by more than the playouts so far, so it is not far enough ahead of the others
+    any sooner. A search of a few playouts never looks whether it is.
+    """
+    looks = limits.playouts is None or limits.playouts > ROUND
+    return TUNING.doubt / (1 + TUNING.doubt) if looks else 1.0
 
 
 def _assess(view: View, played: Move, seed: int, playouts: int, _seconds: float) -> Assessment:

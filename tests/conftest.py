@@ -33,20 +33,14 @@ def reference() -> Any:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[postgres.Server]:
     """A PostgreSQL server for all tests of this worker; they are skipped where it is not installed."""
-    found = postgres.programs()
-    if found is None:
-        missing = "PostgreSQL is not installed here (Debian: apt-get install postgresql)"
+    if postgres.programs() is None:
         if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    server = postgres.Server(found)
-    try:
-        server.start()
+            pytest.fail(postgres.MISSING)
+        pytest.skip(postgres.MISSING)
+    with postgres.running() as server:
         server.sql(f"CREATE DATABASE {postgres.TEMPLATE}")
         asyncio.run(_migrate(server.url(postgres.TEMPLATE)))
         yield server
-    finally:
-        server.remove()
 
 
 async def _migrate(url: str) -> None:

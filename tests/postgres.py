@@ -17,6 +17,7 @@ from pathlib import Path
 ADMIN = "duel"
 TEMPLATE = "fresh"
 """The database with the present schema, of which each test gets a copy."""
+MISSING = "PostgreSQL is not installed here (Debian: apt-get install postgresql)"
 _numbers = itertools.count(1)
 
 
@@ -119,3 +120,17 @@ class Server:
         finally:
             if self._process is not None:
                 self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@contextmanager
+def running(*, fsync: bool = False) -> Iterator[Server]:
+    """A server that is gone after the block."""
+    found = programs()
+    if found is None:
+        raise FileNotFoundError(MISSING)
+    server = Server(found, fsync=fsync)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()

@@ -93,7 +93,7 @@ def _tally(tally: Tally, tr: Translator) -> list[str]:
         Ending.RESIGNATION: tr("by resignation"),
         Ending.ABSENCE: tr("by absence"),
     }
-    lines = [tr("**Games:** {games}: {score}", games=tally.games, score=_score(tally, tr))]
+    lines = [tr("**Games:** {games} ({score})", games=tally.games, score=_score(tally, tr))]
     if tally.wins_by:
         wins = ", ".join(f"{tally.wins_by[kind]} {name}" for kind, name in kinds.items() if kind in tally.wins_by)
         lines.append(tr("**Wins:** {wins}", wins=wins))

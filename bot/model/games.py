@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.model.challenges import Draft
 from bot.model.people import Place, Player
 from engine.duel import DUEL
-from engine.duel.events import Event
+from engine.duel.events import AgeBegan, Event, Revealed, WondersOffered
 from engine.duel.model import State, View
 from engine.duel.moves import Move
 from engine.game import Seat
@@ -86,6 +86,11 @@ class Entry:
     """How many moves it undid; 0 for a move."""
     events: tuple[Event, ...] = ()
     at: int = 0
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether it turned up what nobody knew before: such a move is not taken back without being asked for."""
+        return any(isinstance(event, Revealed | AgeBegan | WondersOffered) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,13 +30,14 @@ class Watch:
 
     async def started(self) -> None:
         """The bot runs again: the time since its last heartbeat is taken out."""
-        await self._beat(self._desk.shards, longest=0)
+        await self._beat(self._desk.clock.now(), self._desk.shards, longest=0)
 
     async def tick(self, shards: Shards | None = None) -> list[Post]:
         """What has become due; to be called about three times a minute, for the shards that Discord reaches."""
         shards = shards or self._desk.shards
-        await self._beat(shards, LONGEST_BEAT)
-        return [*await self._expire(shards), *await self._remind(shards)]
+        now = self._desk.clock.now()  # once: the clock may be set while this runs
+        await self._beat(now, shards, LONGEST_BEAT)
+        return [*await self._expire(now, shards), *await self._remind(now, shards)]
 
     async def state(self, position: Position) -> Absence | None:
         """How long the player to move has been waited for; None when nobody or an AI is."""
@@ -44,11 +45,12 @@ class Watch:
             return None
         async with self._desk.store.read() as tx:
             settings = await people.server(tx, position.game.place.guild_id)
-        return self._absence(position, settings)
+        return self._absence(position, settings, self._desk.clock.now())
 
-    def _absence(self, position: Position, settings: Server) -> Absence | None:
+    @staticmethod
+    def _absence(position: Position, settings: Server, now: int) -> Absence | None:
         """A claim needs a reminder before it, with as much time after it as the settings leave between the two."""
-        game, now, seat = position.game, self._desk.clock.now(), position.to_act
+        game, seat = position.game, position.to_act
         if seat is None or position.agent_to_act:
             return None
         remind_at = game.waiting_since + settings.remind_after
@@ -57,8 +59,8 @@ class Watch:
         claimable = game.reminded_at is not None and now >= claim_at
         return Absence(seat, max(0, now - game.waiting_since), remind_at, claim_at, claimable)
 
-    async def _beat(self, shards: Shards, longest: int) -> None:
-        now, down = self._desk.clock.now(), False
+    async def _beat(self, now: int, shards: Shards, longest: int) -> None:
+        down = False
         async with self._desk.store.write() as tx:
             for shard in shards.ids:
                 last = await people.heartbeat(tx, shards, shard)
@@ -69,8 +71,7 @@ class Watch:
         if down:
             self._desk.forget()
 
-    async def _expire(self, shards: Shards) -> list[Post]:
-        now = self._desk.clock.now()
+    async def _expire(self, now: int, shards: Shards) -> list[Post]:
         async with self._desk.store.read() as tx:
             expired = await challenges.find(tx, challenges.expired_by(now, shards))
         to_post = []
@@ -83,8 +84,7 @@ class Watch:
                     to_post.append(await posts.add(tx, kind, where, now, challenge_id=challenge.id))
         return to_post
 
-    async def _remind(self, shards: Shards) -> list[Post]:
-        now = self._desk.clock.now()
+    async def _remind(self, now: int, shards: Shards) -> list[Post]:
         async with self._desk.store.read() as tx:
             waiting = await games.waiting(tx, shards)
             settings = {guild: await people.server(tx, guild) for guild in {w.guild_id for w in waiting}}
@@ -94,7 +94,7 @@ class Watch:
             if now < one.waiting_since + (times.claim_after if one.reminded_at else times.remind_after):
                 continue
             try:
-                post = await self._remind_at(one.game_id, times)
+                post = await self._remind_at(one.game_id, times, now)
             except Damaged:
                 log.exception("nobody is reminded")
                 continue
@@ -102,11 +102,10 @@ class Watch:
                 to_post.append(post)
         return to_post
 
-    async def _remind_at(self, game_id: int, settings: Server) -> Post | None:
+    async def _remind_at(self, game_id: int, settings: Server, now: int) -> Post | None:
         """Remind at one table, or say that it may be claimed, if that is still due."""
-        now = self._desk.clock.now()
         async with self._desk.table(game_id) as position:
-            absence = self._absence(position, settings)
+            absence = self._absence(position, settings, now)
             game = position.game
             if absence is None:
                 return None

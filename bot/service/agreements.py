@@ -26,12 +26,10 @@ from bot.service.endings import end
 from bot.service.refusals import AtTable, Refused, Stale, Why
 from bot.service.replay import Replayed, as_lines, replay
 from bot.store import Transaction, games, offers, posts
-from engine.duel.events import AgeBegan, Revealed, WondersOffered
 from engine.duel.model import Kind
 from engine.duel.moves import Move
 from engine.game import Seat
 
-_SHOWS_SOMETHING = (Revealed, AgeBegan, WondersOffered)
 _DRAW = Result(None, Ending.AGREEMENT, "draw agreement")
 
 
@@ -162,8 +160,7 @@ class Agreements:
         """Whether only the player's own last move goes back, and it showed nothing."""
         if moves > 1 or position.state.pending.kind is Kind.LIBRARY:
             return False
-        events = (await self._replay(position, position.moves)).entries[-1].events
-        return not any(isinstance(event, _SHOWS_SOMETHING) for event in events)
+        return not (await self._replay(position, position.moves)).entries[-1].shows_something
 
     async def _replay(self, position: Position, moves: Sequence[Move]) -> Replayed:
         async with self._desk.store.read() as tx:

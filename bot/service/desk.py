@@ -22,7 +22,7 @@ from bot.service.replay import Replayed, replay, take_back_text
 from bot.shards import ALL, Shards
 from bot.store import Store, Taken, Transaction, Unavailable, challenges, games, offers, posts
 from bot.store.challenges import Action
-from bot.store.games import Line
+from bot.store.games import Line, Standing
 from engine.duel import DUEL
 from engine.errors import RecordError, RuleError
 from engine.game import Seat
@@ -67,14 +67,16 @@ class Desk:
                 raise
 
     async def position(self, game_id: int, *, even_damaged: bool = False) -> Position:
-        """How a table stands, from memory or by replay.
+        """How a table stands, from memory or by replay; beside other processes, memory is compared with the disk.
 
         Readers hold no lock. What one has read is kept only if nothing changed meanwhile: a slow one would else
         put an older position into the place of a newer.
         """
-        if game_id in self._tables:
-            self._tables.move_to_end(game_id)
-            return self._tables[game_id]
+        known = self._tables.get(game_id)
+        if known is not None and (self.shards.are_all or await self._still_stands(known)):
+            if game_id in self._tables:
+                self._tables.move_to_end(game_id)
+            return known
         changes = self._changes
         async with self.store.read() as tx:
             game = await games.load(tx, game_id)
@@ -91,6 +93,19 @@ class Desk:
         if not position.over:
             self._remember(position)
         return position
+
+    async def _still_stands(self, known: Position) -> bool:
+        """Whether no other process has changed a table since; one that has changed is forgotten."""
+        game = known.game
+        async with self.store.read() as tx:
+            on_disk = await games.standing(tx, game.id)
+        if on_disk == Standing(
+            open=True, ply=known.ply, waiting_since=game.waiting_since, reminded_at=game.reminded_at
+        ):
+            return True
+        if self._tables.get(game.id) is known:
+            self.forget(game.id)
+        return False
 
     async def rebuild(self, tx: Transaction, game: Game, ply: int | None = None) -> Position:
         """A table as it was at a ply (now, if not given), by replay."""
@@ -166,6 +181,20 @@ class Desk:
             action = Action(game_id=after.game.id, offer_id=offer.id if offer else None, ply=after.ply)
             await challenges.note(tx, interaction, kind, self.clock.now(), action)
 
+    async def hold(self, tx: Transaction, position: Position) -> None:
+        """Let nobody else write about a table; `Taken` if somebody has done so since it was read.
+
+        A damaged table has no ply to compare: as much of it is known as can be read.
+        """
+        await games.hold_table(tx, position.game.id)
+        on_disk = await games.standing(tx, position.game.id)
+        if on_disk is None or not on_disk.open:
+            raise Taken(f"game {position.game.id} is over")
+        if on_disk.ply != position.ply:
+            with suppress(Damaged):
+                await self.rebuild(tx, position.game)
+                raise Taken(f"game {position.game.id} is at ply {on_disk.ply}, and no more at {position.ply}")
+
     async def write(
         self,
         before: Position,
@@ -194,17 +223,21 @@ class Desk:
         try:
             to_post = await self._patiently(write_all)
         except Taken:
-            self.forget(game.id)
-            first = await self.again(interaction, kind)
-            if first is None:
-                now_on_disk = await self.position(game.id)
-                raise (GameOver(now_on_disk) if now_on_disk.over else Stale(now_on_disk, before.ply)) from None
-            return first
+            return await self.outrun(before, kind, interaction)
         if after.over:
             self.forget(game.id)
         else:
             self.keep(after)
         return Happened(position=after, posts=tuple(to_post), offer=offer)
+
+    async def outrun(self, before: Position, kind: str, interaction: int | None) -> Happened:
+        """Another process was faster: the first answer to the same interaction, else `Stale` or `GameOver`."""
+        self.forget(before.game.id)
+        first = await self.again(interaction, kind)
+        if first is None:
+            now_on_disk = await self.position(before.game.id)
+            raise (GameOver(now_on_disk) if now_on_disk.over else Stale(now_on_disk, before.ply)) from None
+        return first
 
     async def _patiently(self, write: Callable[[], Awaitable[list[Post]]]) -> list[Post]:
         """Write, again if the database breaks off; at most one try is kept, for ply and interaction are keys."""
@@ -220,11 +253,13 @@ class Desk:
 
     async def _write_table(self, tx: Transaction, before: Position, after: Position, now: int) -> list[Post]:
         game = after.game
-        if after.ply == before.ply and after.over == before.over:
-            return []
-        await games.hold_table(tx, game.id)
         if after.ply > before.ply and after.entry:
+            await games.hold_table(tx, game.id)
             await games.append(tx, game.id, _line(after.entry))
+        else:
+            await self.hold(tx, before)
+            if after.over == before.over:
+                return []
         await offers.lapse(tx, game.id, None if game.result or after.entry is None else after.entry.seat)
         if game.result:
             wonders = [(seat, built.wonder.id) for seat in (0, 1) for built in after.state.cities[seat].built]

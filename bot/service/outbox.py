@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from bot.model import OfferState, Position, Post, PostKind, Sent
 from bot.service.desk import Desk
 from bot.service.refusals import Damaged, GameOver, Refused, Why
-from bot.store import Taken, games, offers, posts
+from bot.store import games, offers, posts
 
 Send = Callable[[Post], Awaitable[int | None]]
 """Posts something and gives the number of the message."""
@@ -99,7 +99,7 @@ class Outbox:
                 return
         async with self._desk.store.write() as tx:
             post = await posts.tried_board(tx, game_id, ply)
-            if post and not await posts.is_known(tx, sent):
+            if post:
                 await posts.note_sent(tx, post, sent.message_id)
 
     async def post_again(self, game_id: int) -> Post:
@@ -141,12 +141,6 @@ class Outbox:
             await posts.drop(tx, post.id)
 
     async def _note_sent(self, post: Post, message_id: int | None) -> list[Sent]:
-        try:
-            async with self._desk.store.write() as tx:
-                await posts.note_sent(tx, post, message_id)
-                return await posts.stale(tx, post.game_id) if post.game_id else []
-        except Taken:
-            # The message is noted already: Discord recognised the nonce and answered with the first one.
-            async with self._desk.store.write() as tx:
-                await posts.note_sent(tx, post, None)
-            return []
+        async with self._desk.store.write() as tx:
+            await posts.note_sent(tx, post, message_id)
+            return await posts.stale(tx, post.game_id) if post.game_id else []

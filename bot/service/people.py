@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.model import ChallengeState, Happened, Post, PostKind, Server, Threads
 from bot.service.desk import Desk
 from bot.service.endings import Endings
-from bot.service.refusals import Damaged, GameOver, Refused, Why
+from bot.service.refusals import Damaged, GameOver, Refused, Stale, Why
 from bot.store import Transaction, challenges, games, people, posts
 from data.i18n import LANGUAGES
 
@@ -109,7 +109,7 @@ class People:
                     await people.forget(tx, user_id)
                     return to_post
             for game in playing:
-                with suppress(GameOver):
+                with suppress(GameOver, Stale):  # it is looked at again
                     to_post += (await self._leave(game.id, user_id)).posts
 
     async def _leave(self, game_id: int, user_id: int) -> Happened:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from sqlalchemy import Table, func, insert, literal, select, text, tuple_
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Table, func, insert, literal, select, tuple_
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.problems import DatabaseProblem
 from bot.store import dialects
-from bot.store.database import Store, newest_revision
+from bot.store.database import Store, newest_revision, sqlite_file
 from bot.store.dialects import Transaction
 from bot.store.schema import metadata
 
@@ -27,8 +28,7 @@ async def copy(source: str, target: str, told: Told) -> int:
 
     It is one transaction at each end: if anything goes wrong, the target stays empty. Raises `DatabaseProblem`.
     """
-    if source == target:
-        raise DatabaseProblem("Both addresses are the same: say where to copy from, and where to.")
+    check(source, target)
     async with _snapshot(source) as old, Store.open(target) as store, store.write() as new:
         await _check_empty(new)
         total = 0
@@ -41,9 +41,18 @@ async def copy(source: str, target: str, told: Told) -> int:
     return total
 
 
+def check(source: str, target: str) -> None:
+    """Raise `DatabaseProblem` for addresses that make no sense, before anything is made there."""
+    if source == target:
+        raise DatabaseProblem("Both addresses are the same: say where to copy from, and where to.")
+    file = sqlite_file(source)
+    if file is not None and not file.exists():
+        raise DatabaseProblem(f"There is no database at {file}: nothing to copy. Check the first address.")
+
+
 @asynccontextmanager
 async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
-    """A database as it is at one moment; nothing is changed in it."""
+    """A database as it is at one moment; no row of it is changed."""
     parsed, engine = dialects.make_engine(url)
     try:
         async with dialects.to_read(engine).connect() as connection, connection.begin():
@@ -51,19 +60,21 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
             yield connection
     except Exception as error:
         if dialects.is_failure_to_open(error):
-            raise DatabaseProblem(dialects.explain(error, parsed)) from error
+            raise dialects.problem(error, parsed) from error
         raise
     finally:
         await engine.dispose()
 
 
 async def _check_version(connection: AsyncConnection, url: URL) -> None:
-    found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-    wanted = newest_revision()
+    found = await connection.run_sync(lambda opened: MigrationContext.configure(opened).get_current_revision())
+    wanted, where = newest_revision(), url.render_as_string(hide_password=True)
+    if found is None:
+        raise DatabaseProblem(f"The database {where} holds no games of this bot. Check the first address.")
     if found != wanted:
         raise DatabaseProblem(
-            f"The database {url.render_as_string(hide_password=True)} has the schema {found}, and this version of "
-            f"the bot {wanted}. Start this version on it once, stop it, then copy."
+            f"The database {where} has the schema {found}, and this version of the bot {wanted}. Start this "
+            "version on it once, stop it, then copy."
         )
 
 

@@ -15,7 +15,6 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.problems import DatabaseProblem
@@ -91,20 +90,24 @@ class Store:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that is on disk when the block has ended; an exception undoes all of it."""
-        if self._lease is not None and not self._lease.held:
-            raise Unavailable("another process may act for these shards now")
+        self._check_lease()
         async with AsyncExitStack() as stack:
             if self._one_writes:
                 await stack.enter_async_context(self._one_writes)
             try:
                 async with self._writer.begin() as tx:
                     yield tx
-            except IntegrityError as error:
-                raise Taken(str(error.orig)) from error
+                    self._check_lease()
             except Exception as error:
+                if dialects.is_taken(error):
+                    raise Taken(dialects.reason(error)) from error
                 if dialects.is_passing(error):
                     raise _unavailable(error) from error
                 raise
+
+    def _check_lease(self) -> None:
+        if self._lease is not None and not self._lease.held:
+            raise Unavailable("the lease is lost", broke_off=True)
 
     async def _migrate(self, url: URL) -> None:
         try:
@@ -122,7 +125,7 @@ class Store:
             ) from error
         except Exception as error:
             if dialects.is_failure_to_open(error):
-                raise DatabaseProblem(dialects.explain(error, url)) from error
+                raise dialects.problem(error, url) from error
             raise
 
 

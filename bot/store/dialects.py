@@ -12,6 +12,7 @@ from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
     DisconnectionError,
+    IntegrityError,
     InterfaceError,
     InvalidRequestError,
     OperationalError,
@@ -21,7 +22,7 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from bot.problems import DatabaseProblem
+from bot.problems import DatabaseProblem, Passing
 from bot.shards import STEP, Shards
 from bot.store.sqlite import WRITING
 from bot.store.sqlite import options as sqlite_options
@@ -45,6 +46,7 @@ _POSTGRESQL_SESSION = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "25s",  # the same for a connection that broke while an answer was on its way
 }
 
 _PASSING = ("08", "25006", "40", "53", "55", "57", "58")
@@ -180,6 +182,13 @@ def is_passing(error: BaseException) -> bool:
     return state.startswith(_PASSING) if state else isinstance(error, OSError | NoFreeConnection)
 
 
+def is_taken(error: BaseException) -> bool:
+    """Whether a row that may exist only once exists already; no other rule of the schema is meant."""
+    if not isinstance(error, IntegrityError):
+        return False
+    return _sqlstate(error.orig) == "23505" or str(error.orig).startswith("UNIQUE ")
+
+
 def broke_off(error: BaseException) -> bool:
     """Whether a connection was lost, or the server took a transaction back: it may be begun again at once."""
     state = _sqlstate(_cause(error))
@@ -202,8 +211,14 @@ def _cause(error: BaseException) -> BaseException:
     return error.orig if isinstance(error, DBAPIError) and error.orig else error
 
 
-def explain(error: BaseException, url: URL) -> str:
-    """Why a database cannot be opened, and what to do about it, in one line."""
+def problem(error: BaseException, url: URL) -> DatabaseProblem:
+    """Why a database cannot be opened; that of a server which is not up yet may pass, that of a file does not."""
+    kind = Passing if not is_sqlite(url) and is_passing(error) else DatabaseProblem
+    return kind(_explain(error, url))
+
+
+def _explain(error: BaseException, url: URL) -> str:
+    """What is wrong, and what to do about it, in one line."""
     where = url.render_as_string(hide_password=True)
     cause = _cause(error)
     if is_sqlite(url):

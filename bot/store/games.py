@@ -213,6 +213,26 @@ async def hold_table(tx: Transaction, game_id: int) -> None:
     await hold(tx, "game", game_id)
 
 
+class Standing(NamedTuple):
+    """What changes about a game while it is played, but for the moves themselves."""
+
+    open: bool
+    ply: int
+    waiting_since: int
+    reminded_at: int | None
+
+
+async def standing(tx: Transaction, game_id: int) -> Standing | None:
+    """How a game stands on disk, without its replay."""
+    plies = select(func.count()).where(moves.c.game_id == game_id).scalar_subquery()
+    row = (
+        await tx.execute(
+            select(games.c.open, plies, games.c.waiting_since, games.c.reminded_at).where(games.c.id == game_id)
+        )
+    ).one_or_none()
+    return Standing(*row) if row else None
+
+
 async def append(tx: Transaction, game_id: int, line: Line) -> None:
     """Write down what a player did; `Taken` if this ply exists or the game is over. The waiting begins anew."""
     await tx.execute(insert(moves).values(game_id=game_id, **line._asdict()))

@@ -1,4 +1,4 @@
-"""A look at a database that changes nothing in it, for the operator's questions."""
+"""A look at a database that changes no row of it, for the operator's questions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import NamedTuple
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import func, select
 
-from bot.problems import DatabaseProblem
 from bot.store import dialects
 from bot.store.schema import games, heartbeats
 
@@ -35,7 +34,7 @@ async def look_at(url: str) -> Seen:
             return Seen(revision, all_games, going_on, beat or 0)
     except Exception as error:
         if dialects.is_failure_to_open(error):
-            raise DatabaseProblem(dialects.explain(error, parsed)) from error
+            raise dialects.problem(error, parsed) from error
         raise
     finally:
         await engine.dispose()

@@ -12,6 +12,7 @@ import fcntl
 import logging
 import os
 import random
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.problems import DatabaseProblem
+from bot.problems import DatabaseProblem, Passing
 from bot.shards import ALL, Shards
 from bot.store import dialects
 
@@ -32,12 +33,14 @@ SHARD_LOCK, COUNT_LOCK = 0x6475656C, 0x6475656D
 LOOK_SECONDS = 5.0
 """How often the connection that holds the locks is tried."""
 POLL_SECONDS = 0.3
+GRACE_SECONDS = 30.0
+"""After a break our own dead connection may still hold the locks: the server needs 25 s to notice (`dialects`)."""
 TELL_EVERY = 100
 """A process that waits for another says so once in so many looks."""
 _jitter = random.Random()
 
 
-class InUse(DatabaseProblem):
+class InUse(Passing):
     """Another process has the database."""
 
 
@@ -64,7 +67,7 @@ class Lease:
                     "SHARD_IDS needs a database that several processes share, and SQLite is a file for one. Move "
                     "to PostgreSQL (docs/growing.md), or leave SHARD_IDS and SHARD_COUNT out."
                 )
-            with _FileLock(Path(str(parsed.database))):
+            with FileLock(Path(str(parsed.database))):
                 yield cls()
             return
         lease = _ServerLease(engine, parsed, shards)
@@ -75,7 +78,7 @@ class Lease:
             await lease.end()
 
 
-class _FileLock:
+class FileLock:
     """A lock beside a SQLite file, which the operating system frees when the process ends."""
 
     def __init__(self, database: Path) -> None:
@@ -128,10 +131,10 @@ class _ServerLease(Lease):
                 await asyncio.sleep(POLL_SECONDS * _jitter.uniform(0.7, 1.3))
         except Exception as error:
             if dialects.is_failure_to_open(error):
-                raise DatabaseProblem(dialects.explain(error, self._url)) from error
+                raise dialects.problem(error, self._url) from error
             raise
         log.info("acting for the shards %s", self._shards)
-        self._keeping = asyncio.create_task(self._keep())
+        self._keeping = asyncio.create_task(self._keep_or_tell())
 
     def _refuse(self, other: str) -> NoReturn:
         raise InUse(f"{self._url.render_as_string(hide_password=True)} is in use: {other}. Stop that first.")
@@ -181,7 +184,19 @@ class _ServerLease(Lease):
         self.held = False
         self._broken.set()
 
-    async def _keep(self) -> None:
+    async def _keep_or_tell(self) -> None:
+        """Nobody awaits this task, so whatever ends it has to be told."""
+        try:
+            await self._keep()
+        except Passing as problem:
+            self.problem = problem
+        except Exception as error:
+            log.exception("the lease cannot be kept")
+            self.problem = Passing(f"The connection to the database failed: {dialects.reason(error)}.")
+        self.held = False
+        self.on_lost()
+
+    async def _keep(self) -> NoReturn:
         """Try the connection now and then; a broken one is replaced, unless another process was faster."""
         while True:
             with suppress(TimeoutError):
@@ -191,9 +206,7 @@ class _ServerLease(Lease):
             self.held = False
             log.warning("the connection to the database is lost; nothing is written until it is back")
             await self._drop()
-            if not await self._again():
-                self.on_lost()
-                return
+            await self._again()
             log.info("the database is back")
             self.on_back()
 
@@ -209,18 +222,23 @@ class _ServerLease(Lease):
             raise
         return True
 
-    async def _again(self) -> bool:
+    async def _again(self) -> None:
+        """Take the locks again; raises `Passing` if another process has them, not our own dead connection."""
+        taken_since: float | None = None
         while True:
             try:
                 other = await self._try()
             except Exception as error:
                 if not dialects.is_failure_to_open(error):
                     raise
-                await asyncio.sleep(POLL_SECONDS)
-                continue
-            if other is not None:
-                self.problem = DatabaseProblem(f"The connection to the database was lost, and now {other}.")
-            return other is None
+            else:
+                if other is None:
+                    return
+                now = time.monotonic()
+                taken_since = taken_since or now
+                if now - taken_since >= GRACE_SECONDS:
+                    raise Passing(f"The connection to the database was lost, and now {other}.")
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _drop(self) -> None:
         if self._connection is not None:

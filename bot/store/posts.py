@@ -180,7 +180,10 @@ async def is_known(tx: Transaction, sent: Sent) -> bool:
 
 
 async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None:
-    """A post is in its channel. After a board, the older messages of the game lose their components."""
+    """A post is in its channel. After a board, the other messages of the game lose their components.
+
+    The message may be noted already: somebody tapped it first, or Discord recognised the nonce.
+    """
     await _hold(tx, post.game_id, post.challenge_id)
     useless = await _is_useless(tx, post)
     await tx.execute(update(outbox).where(outbox.c.id == post.id).values(state=PostState.SENT))
@@ -192,6 +195,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
                 messages.c.kind.in_(_OUTDATED_BY_A_BOARD),
                 messages.c.state == MessageState.LIVE,
                 true() if post.kind is PostKind.END else messages.c.ply <= post.ply,
+                messages.c.message_id != (message_id or 0),
             )
             .values(state=MessageState.STALE)
         )
@@ -199,7 +203,7 @@ async def note_sent(tx: Transaction, post: Post, message_id: int | None) -> None
         await tx.execute(
             update(messages).where(messages.c.message_id == post.message_id).values(state=MessageState.DONE)
         )
-    elif message_id is not None:
+    elif message_id is not None and not await is_known(tx, Sent(post.channel_id, message_id)):
         if post.kind is PostKind.END or post.kind in EDITS:
             state = MessageState.DONE
         else:

@@ -168,7 +168,7 @@ async def _acknowledge(interaction: Interaction) -> None:
     except TROUBLE as error:
         if not passes(error):
             raise
-        await defer()
+        await insist(defer, asyncio.get_running_loop().time() + SECOND_TRY_SECONDS)
 
 
 def _from_their_start(files: list[discord.File]) -> list[discord.File]:

@@ -23,6 +23,7 @@ from bot import logs
 from bot.model import Happened, Position
 from bot.present.poster import Delivery
 from bot.service.refusals import Refused
+from bot.store import Unavailable
 from bot.thinking import Thought
 from engine.ai import think
 
@@ -124,6 +125,9 @@ class Opponents:
         with logs.context(game=game_id):
             try:
                 return await self._decide(position, turn)
+            except Unavailable as error:
+                log.error("the AI's turn will be tried again: %s", error)  # noqa: TRY400 - the text says all
+                return None
             except Exception:
                 log.exception("the AI's turn failed; it will be tried again")
                 return None

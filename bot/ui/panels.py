@@ -10,7 +10,6 @@ from bot.present.words import names_of
 from bot.refusals import short_refusal
 from bot.ui.taps import Button, Menu, Panel, Tap
 from data.i18n import Translator
-from engine.duel.events import Revealed
 from engine.duel.model import Kind, View
 from engine.duel.moves import Build, BuildWonder, Discard, Move
 from engine.game import Seat
@@ -155,10 +154,10 @@ def library_panel(position: Position, view: View, tr: Translator) -> Panel:
 
 
 def played_panel(position: Position, tr: Translator) -> Panel:
-    """After a move: a way back."""
+    """After a move: a way back; an AI consents, so it is not asked."""
     entry = position.entry
-    revealed = entry is not None and any(isinstance(event, Revealed) for event in entry.events)
-    label = tr("Ask to take it back") if revealed else tr("Take it back")
+    asks = entry is not None and entry.shows_something and not any(seat.agent for seat in position.game.seats)
+    label = tr("Ask to take it back") if asks else tr("Take it back")
     return Panel(Button(Tap("back", position.game.id, position.ply), label, emoji="↩️"))
 
 

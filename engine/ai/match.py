@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context
 from time import perf_counter, process_time
 
 from engine.ai.agent import Agent, AgentError
@@ -156,7 +156,8 @@ def play_deals(
         try:
             yield from pool.map(job, numbers)
         except BaseException:
-            for process in active_children():  # nobody waits any more for what they are playing
+            # Nobody waits any more for what they are playing.
+            for process in list(pool._processes.values()):  # noqa: SLF001 - public since Python 3.14 only
                 process.terminate()
             raise
 

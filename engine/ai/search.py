@@ -31,7 +31,7 @@ from engine.duel.moves import Move
 from engine.duel.rules import advance
 from engine.duel.view import fill, view
 
-_ROUND = 64
+ROUND = 64
 """Playouts between two looks at whether the best move may still change."""
 _WON, _ENOUGH = 0.99, 4000
 """With this chance after so many playouts, a better move could gain next to nothing."""
@@ -119,7 +119,7 @@ class Search:
         with _collector_resting():
             while root.certain is None and len(root.moves) > 1:
                 left = _left(limits, done, spent)
-                if left <= 0 or (first is None and done % _ROUND == 0 and self._decided(left)):
+                if left <= 0 or (first is None and done % ROUND == 0 and self._decided(left)):
                     break
                 self._playout(first)
                 done += 1

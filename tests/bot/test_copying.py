@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -100,7 +101,7 @@ async def test_while_the_bot_runs_there_is_only_a_rehearsal(sqlite_url: str, pos
     async with Lease.take(sqlite_url):
         hall = await a_busy_bot(sqlite_url)
         refused = await asyncio.to_thread(run, sqlite_url, postgres_url)
-        assert refused.returncode == 3
+        assert refused.returncode == 5
         assert "in use by another running bot" in refused.stderr
         done = await asyncio.to_thread(run, "--rehearsal", sqlite_url, postgres_url)
         assert done.returncode == 0, done.stderr
@@ -108,9 +109,20 @@ async def test_while_the_bot_runs_there_is_only_a_rehearsal(sqlite_url: str, pos
         await hall.close()
 
 
-async def test_no_database_is_copied_from_nowhere_or_to_itself(sqlite_url: str, tmp_path) -> None:
+async def test_a_mistyped_source_is_told_and_not_made(sqlite_url: str, tmp_path: Path) -> None:
+    source = f"sqlite+aiosqlite:///{tmp_path / 'typo' / 'none.sqlite3'}"
+    for options in ((), ("--rehearsal",)):
+        done = await asyncio.to_thread(run, *options, source, sqlite_url)
+        assert done.returncode == 3
+        assert "There is no database at" in done.stderr
+        assert not (tmp_path / "typo").exists()
+
+
+async def test_no_database_is_copied_from_an_empty_one_or_to_itself(sqlite_url: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.sqlite3").touch()
+    await (await a_busy_bot(sqlite_url)).close()
     for source, target, said in (
-        (f"sqlite+aiosqlite:///{tmp_path / 'none.sqlite3'}", sqlite_url, "no such table"),
+        (f"sqlite+aiosqlite:///{tmp_path / 'empty.sqlite3'}", sqlite_url, "holds no games of this bot"),
         (sqlite_url, sqlite_url, "the same"),
         (sqlite_url, "postgresql+asyncpg://duel@127.0.0.1:1/duel", "PostgreSQL runs there"),
     ):

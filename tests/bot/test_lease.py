@@ -9,9 +9,12 @@ import pytest
 
 from bot.problems import DatabaseProblem
 from bot.shards import Shards
-from bot.store import Lease, Store, Unavailable
-from bot.store.lease import InUse
+from bot.store import Lease, Store, Unavailable, people
+from bot.store import lease as lease_module
+from bot.store.lease import InUse, _ServerLease
+from tests.bot.service.hall import ANN, Hall
 from tests.postgres import Server
+from tests.wire.database import Database
 
 HOLDER = """
 import asyncio, sys
@@ -82,7 +85,7 @@ async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_a
     async with Lease.take(postgres_url) as lease, Store.open(postgres_url, lease=lease) as store:
         back = asyncio.Event()
         lease.on_back = back.set
-        await asyncio.to_thread(postgres_server.sql, cut)
+        cutting = asyncio.ensure_future(asyncio.to_thread(postgres_server.sql, cut))
         async with asyncio.timeout(30):
             while lease.held:  # noqa: ASYNC110 - it is an attribute, as the store sees it
                 await asyncio.sleep(0)
@@ -90,13 +93,91 @@ async def test_while_the_lease_is_lost_nothing_is_written_and_then_it_is_taken_a
                 async with store.write():
                     pass
             await back.wait()
+        await cutting
         async with store.write() as tx:
             assert tx is not None
 
 
-async def test_a_process_whose_shard_another_one_took_over_says_so(
-    postgres_url: str, postgres_server: Server
+async def test_a_move_made_while_the_lease_is_lost_for_a_moment_is_written_when_it_is_back(
+    database_url: str,
 ) -> None:
+    hall = Hall(database_url, lease=Lease())
+    assert hall.lease is not None
+    await hall.open()
+    position = await hall.start()
+    hall.lease.held = False
+    moving = asyncio.ensure_future(hall.move(position))
+    await asyncio.sleep(0.5)
+    assert not moving.done()
+    hall.lease.held = True
+    assert (await moving).position.ply == 1
+    await hall.close()
+
+
+async def test_what_is_under_way_when_the_lease_is_lost_is_undone(database_url: str) -> None:
+    lease = Lease()
+    async with Store.open(database_url, lease=lease) as store:
+
+        async def write() -> None:
+            async with store.write() as tx:
+                await people.remember(tx, [ANN])
+                lease.held = False
+
+        with pytest.raises(Unavailable, match="lease"):
+            await write()
+    assert await Database(database_url).rows("SELECT * FROM people") == []
+
+
+async def test_a_dead_connection_of_our_own_that_still_has_the_locks_is_outwaited(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lease_module, "LOOK_SECONDS", 0.2)
+    async with Lease.take(postgres_url) as lease:
+        assert isinstance(lease, _ServerLease)
+        back, gone = asyncio.Event(), asyncio.Event()
+        lease.on_back, lease.on_lost = back.set, gone.set
+        # the connection seems broken from here only: the server goes on holding its locks
+        broken = lease._connection
+        assert broken is not None
+        lease._connection = None
+        lease._lost()
+        await asyncio.sleep(1.5)
+        assert not lease.held
+        assert not gone.is_set(), "nobody else was seen for long enough"
+        await broken.invalidate()
+        async with asyncio.timeout(30):
+            await back.wait()
+        assert lease.held
+        assert lease.problem is None
+
+
+async def test_whatever_goes_wrong_with_keeping_the_lease_is_told(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lease_module, "LOOK_SECONDS", 0.2)
+    async with Lease.take(postgres_url) as lease:
+        assert isinstance(lease, _ServerLease)
+        gone = asyncio.Event()
+        lease.on_lost = gone.set
+
+        async def fail(_connection: object) -> None:
+            raise RuntimeError("got a message that nobody understands")
+
+        monkeypatch.setattr(lease, "_locked", fail)
+        lease._lost()
+        async with asyncio.timeout(30):
+            await gone.wait()
+        assert not lease.held
+        assert lease.problem is not None
+        assert lease.problem.exit_code == 5
+        assert "nobody understands" in lease.problem.line
+        assert "the lease cannot be kept" in caplog.text
+
+
+async def test_a_process_whose_shard_another_one_took_over_says_so(
+    postgres_url: str, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lease_module, "GRACE_SECONDS", 0.2)
     async with Lease.take(postgres_url) as lease:
         gone = asyncio.Event()
         lease.on_lost = gone.set
@@ -117,6 +198,7 @@ async def test_a_process_whose_shard_another_one_took_over_says_so(
                 )
         assert lease.problem is not None
         assert "another process acts for shard 0/1" in lease.problem.line
+        assert lease.problem.exit_code == 5, "it is to be started again, as the stand-by"
         assert not lease.held
         for one in usurpers:
             one.cancel()
@@ -134,6 +216,6 @@ async def test_two_games_in_a_browser_on_one_file_are_refused_with_what_to_do(sq
     async with Lease.take(sqlite_url):
         command = [sys.executable, "-m", "bot.local", "--port", "0", "--database", str(file)]
         second = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
-    assert second.returncode == 3
+    assert second.returncode == 5
     assert "is in use by another running bot" in second.stderr
     assert "make play PORT=8766 GAMES=" in second.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import pytest
 
 from bot import backup, doctor
 from bot.__main__ import main
-from bot.config import load
-from bot.problems import DatabaseProblem
+from bot.config import Settings, load
+from bot.problems import BadConfig, DatabaseProblem, Passing
 from bot.service import Service
+from bot.store import Lease
 from tests.bot.test_config import TOKEN
+from tests.postgres import Server
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,7 +61,29 @@ def test_a_restore_keeps_what_it_replaces(database: Path, tmp_path: Path) -> Non
     assert sqlite3.connect(database).execute("SELECT name FROM people").fetchall() == []
 
 
-def test_a_restore_is_refused_while_the_bot_has_the_database_open(
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_restore_is_refused_while_the_bot_runs_even_on_a_damaged_database(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], damaged: bool
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    main(["backup", str(copy)])
+    if damaged:
+        database.write_bytes(b"no database any more" * 1000)
+    before = database.read_bytes()
+
+    async def try_it() -> int:
+        async with Lease.take(load().database_url):
+            return await asyncio.to_thread(main, ["restore", str(copy)])
+
+    assert asyncio.run(try_it()) == 3
+    assert "in use by another running bot" in capsys.readouterr().err
+    assert database.read_bytes() == before
+    assert not list(tmp_path.glob("*replaced*"))
+    assert main(["restore", str(copy)]) == 0
+    backup.check(database)
+
+
+def test_a_restore_is_refused_while_another_program_has_the_database_open(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.sqlite3"
@@ -70,7 +95,7 @@ def test_a_restore_is_refused_while_the_bot_has_the_database_open(
             return await asyncio.to_thread(main, ["restore", str(copy)])
 
     assert asyncio.run(try_it()) == 3
-    assert "Stop the bot" in capsys.readouterr().err
+    assert "Stop what uses it" in capsys.readouterr().err
     assert database.read_bytes()[:16] == before[:16]
     assert not list(tmp_path.glob("*replaced*"))
 
@@ -163,3 +188,20 @@ def test_the_doctor_notices_a_clock_that_went_back(database: Path) -> None:
     present.close()
     assert "clock" in findings()["database"].text
     assert not findings()["database"].well
+
+
+def test_the_service_stays_down_after_what_does_not_heal_by_itself_and_after_nothing_else() -> None:
+    unit = (ROOT / "deploy" / "wonders-duel-bot.service").read_text(encoding="utf-8")
+    (stays,) = re.findall(r"^RestartPreventExitStatus=(.*)$", unit, re.MULTILINE)
+    assert stays.split() == [str(BadConfig.exit_code), str(DatabaseProblem.exit_code)]
+    assert Passing.exit_code not in (BadConfig.exit_code, DatabaseProblem.exit_code)
+
+
+def test_the_doctor_looks_at_a_server_as_well_as_at_a_file(postgres_url: str, postgres_server: Server) -> None:
+    def database(url: str) -> doctor.Finding:
+        return next(one for one in doctor.examine(Settings(database_url=url)) if one.what == "database")
+
+    assert "0 games" in database(postgres_url).text
+    missing = database(postgres_server.url("nowhere"))
+    assert not missing.well
+    assert "createdb" in missing.text

@@ -97,6 +97,15 @@ async def test_every_level_answers_with_a_legal_move_and_the_same_one_when_asked
         assert await real.move(VIEW, level, seed=7) == first
 
 
+async def test_hard_says_so_when_the_crowd_leaves_it_little_time(
+    real: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not (await real.move(VIEW, "hard", seed=1)).hurried
+    monkeypatch.setattr(module, "PATIENCE", 0.3)
+    cut_short = [await real.move(VIEW, "hard", seed) for seed in range(5)]
+    assert all(one.hurried for one in cut_short)
+
+
 async def test_a_hint_comes_with_chances_and_other_moves(real: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "HINT_SECONDS", 0.1)
     found = await real.hint(VIEW, seed=1)
@@ -196,7 +205,7 @@ async def test_one_game_alone_has_all_its_time_and_says_nothing_about_haste(tmp_
 async def test_who_is_cut_short_by_the_crowd_says_so_and_who_is_not_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 1.0)
+    monkeypatch.setattr(module, "PATIENCE", 3.0)
     thinking = Thinking(1, think=needing_long)
     first, *others = await asyncio.gather(*(thinking.move(VIEW, "hard", seed) for seed in range(30)))
     assert not first.hurried, "it came alone"

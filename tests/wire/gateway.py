@@ -59,6 +59,8 @@ class Gateway:
         """How many there are, as who identified last said."""
         self.sessions: dict[int, Session] = {}
         self.identified = self.resumed = self.heartbeats = 0
+        self.lost = 0
+        """Sessions that ended for good: what was under way in one never reaches the bot, as on Discord."""
         self._ready: set[int] = set()
 
     def shard_of(self, guild_id: int | None) -> int:
@@ -195,6 +197,7 @@ class Gateway:
         """The sessions are over: the bot has to identify again."""
         sockets = self._sockets()
         self.forget(list(self.sessions))
+        self.lost += 1
         for socket in sockets:
             await socket.send(INVALID, data=False)
 

@@ -257,10 +257,9 @@ def table_of(runs: list[Run]) -> str:
 class Bench:
     """All runs, one after the other, each number of games on a process and a database of its own."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.options = options
+    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
+        self.options, self.folder = options, folder
         self.began = time.monotonic()
-        self.folder = Path(tempfile.mkdtemp(prefix="load-"))
         self.rng = random.Random(options.seed)
         self.problems: list[str] = []
 
@@ -311,7 +310,7 @@ def main() -> int:
     parser.add_argument("--only-rate", action="store_true", help="do not look for the limit")
     parser.add_argument("--against", help="play against the AI of this level instead of a person")
     parser.add_argument("--seed", type=int, default=1)
-    bench = Bench(parser.parse_args())
+    bench = Bench(parser.parse_args(), Path(tempfile.mkdtemp(prefix="load-")))
     runs = asyncio.run(bench.measure())
     print("\n" + table_of(runs))
     print("\n".join(bench.problems[:50]), file=sys.stderr)

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any
 
-from tests.wire.answers import AUTOCOMPLETE, COMMAND, COMPONENT
+from tests.wire.answers import ACKNOWLEDGE_SECONDS, AUTOCOMPLETE, COMMAND, COMPONENT
 from tests.wire.server import Discord
 from tests.wire.world import Account, Channel, Interaction, Message
 
@@ -26,7 +26,9 @@ class Crowd:
         self.unanswered: list[Interaction] = []
         """Those that a living bot did not answer."""
         self.orphaned: list[Interaction] = []
-        """Those whose bot was killed."""
+        """Those whose bot was killed, or that were lost with a session of the gateway."""
+        self.nowhere: set[int] = set()
+        """Those that were sent when the bot had no session."""
         self.late: list[Interaction] = []
         """Those that a slow machine acknowledged after the three seconds; people tap again."""
 
@@ -34,8 +36,10 @@ class Crowd:
         """Send an interaction to the bot, or to nobody."""
         self.world.interactions[one.id] = one
         payload = self.world.interaction_payload(one)
-        for _ in range(times):
-            await self.discord.gateway.dispatch("INTERACTION_CREATE", payload, one.channel.guild_id)
+        gateway, where = self.discord.gateway, one.channel.guild_id
+        reached = [await gateway.dispatch("INTERACTION_CREATE", payload, where) for _ in range(times)]
+        if not any(reached):
+            self.nowhere.add(one.id)
         return one
 
     async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
@@ -46,11 +50,14 @@ class Crowd:
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
         """Until there is an answer, it came too late, none came, or the process that had it is dead."""
-        shard = self.discord.gateway.shard_of(one.channel.guild_id)
+        gateway = self.discord.gateway
+        shard, lost = gateway.shard_of(one.channel.guild_id), gateway.lost
         deaths = self.discord.deaths[shard]
         while not one.done.is_set():
             waited = time.monotonic() - one.sent_at
-            dead = self.discord.deaths[shard] != deaths
+            gone = one.id in self.nowhere or gateway.lost != lost
+            dropped = gone and one.callback is None and waited > ACKNOWLEDGE_SECONDS
+            dead = self.discord.deaths[shard] != deaths or dropped
             if dead or one.late or waited > seconds:
                 (self.orphaned if dead else self.late if one.late else self.unanswered).append(one)
                 raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}")

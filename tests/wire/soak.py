@@ -1,6 +1,7 @@
 """``make soak``: the long form of the fault tests, bounded in count and time, with a table of what was seen.
 
 python -m tests.wire.soak [--kills 1000] [--troubles 200] [--inputs 100000] [--minutes 120] [--tables 8] [--seed 1]
+[--postgresql]
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests import postgres
 from tests.wire import checks, fuzz
 from tests.wire.database import Database
 from tests.wire.faults import COMMITTED, POINTS
@@ -39,6 +42,8 @@ class Soak:
     minutes: float
     tables: int
     rng: random.Random
+    server: postgres.Server | None = None
+    """Where the databases are, instead of in files."""
     began: float = field(default_factory=time.monotonic)
     rows: list[tuple[str, str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -59,8 +64,10 @@ class Soak:
         folder = self.folder / name
         folder.mkdir(parents=True)
         discord = Discord()
-        async with discord.listening():
-            crowd, bot = Crowd(discord), Bot(discord, Database.in_folder(folder), folder)
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(discord.listening())
+            url = stack.enter_context(self.server.database()) if self.server else None
+            crowd, bot = Crowd(discord), Bot(discord, Database(url) if url else Database.in_folder(folder), folder)
             tables = [
                 Table.lay(crowd, f"{name} {number}", self.rng.randrange(10**9)) for number in range(self.tables)
             ]
@@ -127,7 +134,7 @@ class Soak:
         counts, bad = dict.fromkeys(TROUBLES, 0), dict.fromkeys(TROUBLES, 0)
 
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
-            bot.expected.append("cannot be written")
+            bot.expected.append("cannot be used")
             while sum(counts.values()) < wanted and self.time_left and not any(bad.values()):
                 for name, trouble in TROUBLES.items():
                     await during_play(bot, crowd, tables, trouble)
@@ -168,9 +175,9 @@ class Soak:
         return "\n".join(lines + [f"| {what} | {count} | {result} |" for what, count, result in self.rows])
 
 
-async def run(options: argparse.Namespace) -> Soak:
+async def run(options: argparse.Namespace, server: postgres.Server | None) -> Soak:
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed))
+    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed), server)
     soak.tell(f"logs and databases in {folder}")
     points = options.kills // 4
     if options.kills:
@@ -193,7 +200,10 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=120)
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
-    soak = asyncio.run(run(parser.parse_args()))
+    parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own")
+    options = parser.parse_args()
+    with postgres.running(fsync=True) if options.postgresql else nullcontext() as server:
+        soak = asyncio.run(run(options, server))
     print("\n" + soak.summary())
     print("\n".join(soak.problems[:50]), file=sys.stderr)
     return 1 if soak.problems else 0

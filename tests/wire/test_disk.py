@@ -37,8 +37,9 @@ async def test_on_a_full_disk_moves_are_refused_in_words_and_go_on_when_there_is
     answer = await crowd.command(tables[0].first, tables[0].channel, "duel board")
     assert answer.attachments, "what needs no writing still works"
     assert await bot.database.rows("SELECT * FROM moves") == before
-    assert len(bot.told("ERROR")) == len(tables), "one line for each refusal"
-    assert all("free some space" in line for line in bot.told("ERROR"))
+    refusals = [line for line in bot.told("ERROR") if "clockwork" not in line]
+    assert len(refusals) == len(tables), "one line for each refusal"
+    assert all("free some space on its disk" in line for line in bot.told("ERROR"))
     bot.free_disk()
     await asyncio.gather(*(table.play(turns=2) for table in tables))
     await checks.quiet(bot.database)

@@ -6,7 +6,10 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.wire import checks
+from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
 from tests.wire.table import DONE, Table
@@ -15,6 +18,12 @@ from tests.wire.world import Interaction
 HOUR, YEAR = 3600, 365 * 24 * 3600
 SLOW = 2.5
 """Seconds that a picture takes."""
+
+
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """One kind is enough here: the service's own tests move the clock on both."""
+    return Database(sqlite_url)
 
 
 def boards_in_order(table: Table) -> bool:

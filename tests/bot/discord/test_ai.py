@@ -14,7 +14,7 @@ from engine import record
 from engine.ai import Hint
 from engine.duel.model import View
 from tests.bot.discord.alone import begin, begin_with, boards, client_of, play_on, resign, the_bot
-from tests.bot.discord.scene import Scene, mentioned, menus
+from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 
 EN = translator("en")
 
@@ -96,6 +96,16 @@ async def test_a_move_goes_back_with_the_ais_answer_at_once(scene: Scene) -> Non
     assert after.moves == before.moves
     assert after.to_act == before.to_act
     assert "took back" in scene.last().content
+
+
+async def test_the_way_back_never_says_that_the_ai_is_asked(scene: Scene) -> None:
+    rng, position = random.Random(2), await begin_with(scene, ai_first=False)
+    while not (position.entry and position.entry.shows_something):
+        assert not position.over
+        answer = await scene.tap_move(rng.choice(await scene.legal()))
+        position = await scene.position()
+    (label,) = (one["label"] for one in buttons(answer) if ":back:" in one["custom_id"])
+    assert label == "Take it back"
 
 
 async def test_resigning_counts_apart_from_games_against_people(scene: Scene) -> None:

@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle
 from bot.client import DuelClient
 from bot.model import ChallengeState, Person, Place
 from bot.service.lobby import LIFETIME
+from bot.store import Unavailable
 from bot.thinking import Thinking, Thought
 from bot.ui import opponents
 from engine.ai import think
@@ -72,6 +73,27 @@ async def test_where_the_search_fails_a_simpler_player_stands_in(scene: Scene, e
     assert position.agent_to_act is None
     assert all("the search has a fault" in one for one in error_log)
     error_log.clear()
+
+
+async def test_an_ai_whose_move_cannot_be_saved_is_one_line_of_the_log_and_plays_later(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error_log: list[str]
+) -> None:
+    position = await begin_with(scene, ai_first=False)
+
+    async def away(*_: object) -> None:
+        raise Unavailable("connection refused")
+
+    with monkeypatch.context() as outage:
+        outage.setattr(scene.service.tables, "play_agent", away)
+        move = (await scene.legal())[0]
+        played = await scene.service.tables.play(position.game.id, move, scene.ana.id, interaction=3)
+        assert await client_of(scene).opponents.deliver(played) is None
+    (line,) = error_log
+    assert "connection refused" in line
+    assert "\n" not in line
+    error_log.clear()
+    await scene.env.advance_time(60)
+    assert (await scene.position()).agent_to_act is None
 
 
 async def test_a_hurried_ai_says_so(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -13,6 +15,7 @@ from bot.client import TICK_SECONDS, DuelClient
 from bot.model import Happened
 from bot.present import messages
 from bot.service import Service
+from bot.store import Store, Transaction, Unavailable
 from engine.duel import DUEL
 from tests.bot.discord.scene import Scene, buttons, mentioned, menus
 
@@ -131,6 +134,28 @@ async def test_closing_waits_for_what_is_under_way(service: Service) -> None:
     assert done == ["posted"]
     assert task.done()
     assert client.is_closed()
+
+
+async def test_while_the_database_is_away_each_tap_is_one_line_of_the_log_without_a_traceback(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error_log: list[str]
+) -> None:
+    await scene.begin()
+    who, board = await scene.to_move(), scene.last()
+
+    @asynccontextmanager
+    async def away(_: Store) -> AsyncIterator[Transaction]:
+        raise Unavailable("connection refused")
+        yield
+
+    with monkeypatch.context() as outage:
+        outage.setattr(Store, "read", away)
+        outage.setattr(Store, "write", away)
+        answer = await scene.choose(who, board, menus(board)[0]["options"][0]["value"])
+    assert "cannot save anything just now" in answer.content
+    (line,) = error_log
+    assert "connection refused" in line
+    assert "\n" not in line
+    error_log.clear()
 
 
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_game(

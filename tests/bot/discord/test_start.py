@@ -34,6 +34,7 @@ def start(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
         ({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": "LOUD"}, 2, "LOG_LEVEL is wrong"),
         ({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "sqlite+aiosqlite:///a-file/duel.sqlite3"}, 3, "database"),
         ({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "nonsense"}, 3, "DATABASE_URL"),
+        ({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql+asyncpg://duel@127.0.0.1:1/duel"}, 5, "runs there"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_an_exit_code(

@@ -12,6 +12,8 @@ from bot.clock import ManualClock
 from bot.model import Challenge, Draft, Happened, Invited, Person, Place, Position, Post, Sent
 from bot.service import Service
 from bot.service.refusals import Refused, Why
+from bot.shards import ALL, Shards
+from bot.store import Lease
 from engine.duel import DUEL
 from engine.duel.moves import Move
 from tests.wire.database import Database
@@ -30,6 +32,8 @@ class Hall:
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     agents: tuple[str, ...] = ("easy", "hard")
     sent: list[Post] = field(default_factory=list)
+    lease: Lease | None = None
+    shards: Shards = ALL
 
     def __post_init__(self) -> None:
         self._numbers = itertools.count(1000)
@@ -42,7 +46,14 @@ class Hall:
 
     async def open(self) -> None:
         self.service = await self._stack.enter_async_context(
-            Service.open(self.url, clock=self.clock, agents=self.agents, seeds=lambda: self.rng.randbytes(32))
+            Service.open(
+                self.url,
+                clock=self.clock,
+                agents=self.agents,
+                seeds=lambda: self.rng.randbytes(32),
+                lease=self.lease,
+                shards=self.shards,
+            )
         )
 
     async def close(self) -> None:

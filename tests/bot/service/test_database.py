@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection, Table, insert, make_url
+from sqlalchemy.exc import IntegrityError
 
 from bot.problems import DatabaseProblem
-from bot.store import Store, games
-from bot.store.schema import metadata
+from bot.store import Store, Taken, games
+from bot.store.schema import metadata, people, results, servers
 from tests.bot.service.hall import Hall
 from tests.postgres import Server
 
@@ -67,19 +68,36 @@ async def test_a_server_that_cannot_be_used_is_refused_in_one_line_that_says_wha
 ) -> None:
     await asyncio.to_thread(postgres_server.sql, "DROP ROLE IF EXISTS stranger")
     await asyncio.to_thread(postgres_server.sql, "CREATE ROLE stranger LOGIN PASSWORD 'right'")
-    for url, advice in (
-        (postgres_server.url("postgres", "stranger", "hunter2"), "the user and the password"),
-        (postgres_server.url("postgres", "stranger", "right"), "may create tables"),
-        (postgres_server.url("nowhere"), "createdb --owner=USER nowhere"),
-        (f"postgresql+asyncpg://duel@/duel?host={tmp_path}", "PostgreSQL runs there"),
-        ("postgresql+asyncpg://duel@127.0.0.1:1/duel", "PostgreSQL runs there"),
-        ("postgresql+asyncpg://duel@no-such-host.invalid/duel", "PostgreSQL runs there"),
+    for url, code, advice in (
+        (postgres_server.url("postgres", "stranger", "hunter2"), 3, "the user and the password"),
+        (postgres_server.url("postgres", "stranger", "right"), 3, "may create tables"),
+        (postgres_server.url("nowhere"), 3, "createdb --owner=USER nowhere"),
+        (f"postgresql+asyncpg://duel@/duel?host={tmp_path}", 5, "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@127.0.0.1:1/duel", 5, "PostgreSQL runs there"),
+        ("postgresql+asyncpg://duel@no-such-host.invalid/duel", 5, "PostgreSQL runs there"),
     ):
         with pytest.raises(DatabaseProblem) as problem:
             await open_and_close(url)
         assert advice in problem.value.line
+        assert problem.value.exit_code == code, "what may heal by itself is told from what does not"
         assert "hunter2" not in problem.value.line
         assert "\n" not in problem.value.line
+
+
+async def put(store: Store, table: Table, **values: object) -> None:
+    async with store.write() as tx:
+        await tx.execute(insert(table).values(**values))
+
+
+async def test_only_a_row_that_exists_already_is_taken(database_url: str) -> None:
+    async with Store.open(database_url) as store:
+        await put(store, people, user_id=1, name="Ann")
+        with pytest.raises(Taken):
+            await put(store, people, user_id=1, name="Bob")
+        with pytest.raises(IntegrityError, match=r"(?i)not.null"):
+            await put(store, servers, guild_id=1, channels=None, threads="", remind_after=1, claim_after=1)
+        with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
+            await put(store, results, game_id=1, ended_at=1, how="draw", text="")
 
 
 async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:

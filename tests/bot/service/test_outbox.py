@@ -54,7 +54,9 @@ async def test_a_message_that_discord_recognised_by_its_nonce_is_noted_once(hall
 
     assert await hall.service.outbox.deliver(post, the_same_message) is not None
     (later,) = (await hall.move(await hall.service.tables.get(position.game.id))).posts
-    assert await hall.service.outbox.deliver(later, the_same_message) == []
+    stale = await hall.service.outbox.deliver(later, the_same_message)
+    assert stale is not None
+    assert Sent(CHANNEL, 4711) not in stale
     assert await waiting(hall) == 0
 
 
@@ -103,6 +105,18 @@ async def test_an_old_board_loses_its_buttons_only_after_the_new_one_is_up(hall:
     await hall.restart()
     assert await hall.service.outbox.stale() == [old]
     await hall.service.outbox.stripped(old)
+    assert await hall.service.outbox.stale() == []
+
+
+async def test_boards_that_lose_their_buttons_at_the_same_time_are_all_noted(hall: Hall) -> None:
+    position = await hall.start()
+    for _ in range(5):
+        await hall.deliver_all()
+        position = (await hall.move(position)).position
+    stale = await hall.service.outbox.stale()
+    assert len(stale) == 4
+    await asyncio.gather(*(hall.service.outbox.stripped(sent) for sent in stale))
+    await hall.restart()
     assert await hall.service.outbox.stale() == []
 
 
@@ -259,6 +273,22 @@ async def test_a_board_that_was_posted_just_before_a_crash_is_known_by_a_tap_and
     assert PostKind.TURN not in kinds(await hall.service.outbox.due())
     await hall.move(happened.position)
     assert board in await hall.deliver_all()
+
+
+async def test_a_board_that_is_tapped_before_discord_confirms_it_keeps_its_components(hall: Hall) -> None:
+    position = await hall.start()
+    await hall.deliver_all()
+    first = await hall.service.tables.board_message(position.game.id)
+    happened = await hall.move(position)
+    board = Sent(CHANNEL, 4711)
+
+    async def confirmed_late(_: Post) -> int:
+        await hall.service.outbox.tapped(board, happened.game.id, happened.position.ply)
+        return board.message_id
+
+    assert await hall.service.outbox.deliver(happened.posts[0], confirmed_late) == [first]
+    assert await hall.service.outbox.stale() == [first]
+    assert await hall.service.tables.board_message(position.game.id) == board
 
 
 async def test_such_a_board_is_stripped_also_when_it_is_tapped_after_the_next_one_is_up(hall: Hall) -> None:
