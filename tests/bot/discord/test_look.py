@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.guide import TOPICS
+from bot.ui import looks
 from data.i18n import LANGUAGES, names_in_every_language, translator
 from engine.duel.legality import open_cards
 from tests.bot.discord.scene import Scene, buttons, menus
@@ -70,12 +71,16 @@ async def test_the_log_tells_the_moves_and_the_board_comes_in_words_too(scene: S
     assert len(str(words.embeds[0].description)) > 200
 
 
-async def test_the_log_of_a_long_game_shows_the_newest_part_and_holds_the_whole_as_a_file(scene: Scene) -> None:
+async def test_the_log_of_a_long_game_shows_the_newest_part_and_holds_the_whole_as_a_file(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "DESCRIPTION", 400)  # even the shortest game is too long for that
     await scene.begin()
     position = await scene.finish("type")
     log = await scene.type(scene.ceca, "duel log")
     shown = str(log.embeds[0].description)
     assert shown.startswith("…")
+    assert len(shown) <= looks.DESCRIPTION
     assert f"`{position.ply}`" in shown
     whole = (await log.attachments[0].read()).decode().splitlines()
     assert len(whole) == position.ply
