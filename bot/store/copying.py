@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Table, func, insert, literal, select, tuple_
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.problems import DatabaseProblem
 from bot.store import dialects
@@ -29,7 +27,11 @@ async def copy(source: str, target: str, told: Told) -> int:
     It is one transaction at each end: if anything goes wrong, the target stays empty. Raises `DatabaseProblem`.
     """
     check(source, target)
-    async with _snapshot(source) as old, Store.open(target, patient=True) as store, store.write() as new:
+    async with AsyncExitStack() as stack:
+        old = await stack.enter_async_context(dialects.looked_into(source, patient=True))
+        await _check_version(old)
+        store = await stack.enter_async_context(Store.open(target, patient=True))
+        new = await stack.enter_async_context(store.write())
         await _check_empty(new)
         total = 0
         for table in metadata.sorted_tables:
@@ -50,25 +52,9 @@ def check(source: str, target: str) -> None:
         raise DatabaseProblem(f"There is no database at {file}: nothing to copy. Check the first address.")
 
 
-@asynccontextmanager
-async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
-    """A database as it is at one moment; no row of it is changed."""
-    parsed, engine = dialects.make_engine(url, patient=True)
-    try:
-        async with dialects.to_read(engine).connect() as connection, connection.begin():
-            await _check_version(connection, parsed)
-            yield connection
-    except Exception as error:
-        if dialects.is_failure_to_open(error):
-            raise dialects.problem(error, parsed) from error
-        raise
-    finally:
-        await engine.dispose()
-
-
-async def _check_version(connection: AsyncConnection, url: URL) -> None:
-    found = await connection.run_sync(lambda opened: MigrationContext.configure(opened).get_current_revision())
-    wanted, where = newest_revision(), url.render_as_string(hide_password=True)
+async def _check_version(tx: Transaction) -> None:
+    found = await tx.run_sync(lambda opened: MigrationContext.configure(opened).get_current_revision())
+    wanted, where = newest_revision(), tx.engine.url.render_as_string(hide_password=True)
     if found is None:
         raise DatabaseProblem(f"The database {where} holds no games of this bot. Check the first address.")
     if found != wanted:
@@ -91,7 +77,7 @@ async def _count(tx: Transaction, table: Table) -> int:
     return (await tx.execute(select(func.count()).select_from(table))).scalar_one()
 
 
-async def _copy_table(old: AsyncConnection, new: Transaction, table: Table, told: Told) -> int:
+async def _copy_table(old: Transaction, new: Transaction, table: Table, told: Told) -> int:
     total, done = await _count(old, table), 0
     told(table.name, done, total)
     key = list(table.primary_key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, event, func, make_url, select, true
@@ -140,6 +142,21 @@ def to_read(engine: AsyncEngine) -> AsyncEngine:
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+@asynccontextmanager
+async def looked_into(url: str, *, patient: bool = False) -> AsyncIterator[Transaction]:
+    """A database as it is at one moment, its schema left alone; raises `DatabaseProblem` if it cannot be read."""
+    parsed, engine = make_engine(url, patient=patient)
+    try:
+        async with to_read(engine).connect() as tx, tx.begin():
+            yield tx
+    except Exception as error:
+        if is_failure_to_open(error):
+            raise problem(error, parsed) from error
+        raise
+    finally:
+        await engine.dispose()
 
 
 def to_write(engine: AsyncEngine) -> AsyncEngine:

@@ -22,19 +22,11 @@ class Seen(NamedTuple):
 
 async def look_at(url: str) -> Seen:
     """What is there; raises `DatabaseProblem` if that cannot be found out."""
-    parsed, engine = dialects.make_engine(url)
-    try:
-        async with engine.connect() as tx:
-            revision = await tx.run_sync(lambda found: MigrationContext.configure(found).get_current_revision())
-            if revision is None:
-                return Seen(None)
-            counted = select(func.count(), func.count().filter(games.c.open)).select_from(games)
-            all_games, going_on = (await tx.execute(counted)).one()
-            beat = (await tx.execute(select(func.max(heartbeats.c.at)))).scalar()
-            return Seen(revision, all_games, going_on, beat or 0)
-    except Exception as error:
-        if dialects.is_failure_to_open(error):
-            raise dialects.problem(error, parsed) from error
-        raise
-    finally:
-        await engine.dispose()
+    async with dialects.looked_into(url) as tx:
+        revision = await tx.run_sync(lambda found: MigrationContext.configure(found).get_current_revision())
+        if revision is None:
+            return Seen(None)
+        counted = select(func.count(), func.count().filter(games.c.open)).select_from(games)
+        all_games, going_on = (await tx.execute(counted)).one()
+        beat = (await tx.execute(select(func.max(heartbeats.c.at)))).scalar()
+        return Seen(revision, all_games, going_on, beat or 0)
