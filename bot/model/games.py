@@ -109,7 +109,8 @@ class Position:
 
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may see."""
-        return DUEL.view(self.state, seat)
+        view = DUEL.view(self.state, seat)
+        return view.stopped() if self.over and not view.outcome else view
 
     @property
     def over(self) -> bool:

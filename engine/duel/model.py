@@ -338,6 +338,15 @@ class View(NamedTuple):
     again: bool
     outcome: Outcome | None
 
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to act any more."""
+        return self.pending.kind is Kind.END
+
+    def stopped(self) -> View:
+        """The table as it stands after a game that ended outside the rules: nobody is to act, nothing was won."""
+        return self._replace(pending=Pending(Kind.END, self.pending.seat))
+
 
 Position = State | View
 """What a state and a view have in common is public. Rules that only ask a question read either."""

@@ -150,7 +150,7 @@ class Accounts(CityAccounts):
 
     def threats(self) -> Iterator[str]:
         """What may end the game soon; nothing does once it has ended."""
-        if self.view.outcome:
+        if self.view.over:
             return
         for seat, player in enumerate(self.players):
             if one_symbol_short(self.view, seat):

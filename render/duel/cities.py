@@ -8,7 +8,7 @@ from data.i18n import Translator
 from engine.duel import goods
 from engine.duel.board import BOARD
 from engine.duel.catalog import ALL_CARDS, COLOR_MASK, SYMBOL_MASK, cards_of, tokens_of
-from engine.duel.model import Card, City, Color, Kind, Resource, Symbol, View
+from engine.duel.model import Card, City, Color, Resource, Symbol, View
 from engine.duel.science import symbols
 from engine.duel.score import points
 from engine.duel.trade import unit_price
@@ -34,7 +34,7 @@ def draw_cities(scene: Scene) -> Canvas:
     view, tr, theme = scene.view, scene.tr, scene.theme
     for seat in (0, 1):
         left = 6 + seat * (_WIDE + 8)
-        loud = view.pending.kind is not Kind.END and view.pending.seat == seat
+        loud = not view.over and view.pending.seat == seat
         box = (left, 4, left + _WIDE, HEIGHT - 4)
         surface.plate(canvas, box, theme.stone_dark, theme.gold if loud else theme.bronze_dark)
         draw_player_ribbon(canvas, (left, 4, left + _WIDE, 52), scene.name(seat), seat, loud=loud)

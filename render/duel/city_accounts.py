@@ -50,7 +50,7 @@ class CityAccounts:
     def unbuilt_wonders(self, seat: Seat) -> Told | None:
         """The wonders a player can still build, with their price now; none when the game is over."""
         city = self.view.cities[seat]
-        if not city.wonders or self.view.outcome:
+        if not city.wonders or self.view.over:
             return None
         priced = [(wonder, self.price_for(wonder, seat)) for wonder in wonders_of(city.wonders)]
         short = listed(f"{self.tr.name(wonder.id)} ({cost})" for wonder, cost in priced)

@@ -18,7 +18,9 @@ _BEST = {
 
 
 def best_kind(view: View) -> str:
-    """The kind of picture that fits what has to be decided now."""
+    """The kind of picture that fits what has to be decided now; after a stopped game, how far it came."""
+    if view.over and not view.outcome:
+        return "board" if view.age else "draft"
     return _BEST[view.pending.kind]
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.i18n import Translator
 from engine.duel.catalog import cards_of, wonders_of
-from engine.duel.model import City, Kind, View, Wonder
+from engine.duel.model import City, View, Wonder
 from engine.game import Seat
 from render.duel.last import Last
 from render.text import drawable_name
@@ -33,7 +33,7 @@ class Player(NamedTuple):
     @property
     def to_act(self) -> bool:
         """Whether the game waits for this player."""
-        return self.view.pending.kind is not Kind.END and self.view.pending.seat == self.seat
+        return not self.view.over and self.view.pending.seat == self.seat
 
 
 def shields(city: City) -> int:

@@ -45,10 +45,12 @@ _PIECE_FACTS = ("card", "wonder", "token", "item")
 
 
 def turn_prompt(view: View, *, players: tuple[str, str], tr: Translator) -> str:
-    """The sentence that says who must decide what; at the end, how the game ended."""
+    """The sentence that says who must decide what; at the end, how the game ended. Nothing for a stopped game."""
     players = phrases.spoken_names(players, tr)
     if view.outcome:
         return ending(*view.outcome, players=players, tr=tr)
+    if view.over:
+        return ""
     return tr(
         _PROMPTS[view.pending.kind],
         player=players[view.pending.seat],

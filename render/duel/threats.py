@@ -19,7 +19,7 @@ def to_capital(view: View, seat: Seat) -> int:
 
 def capital_in_reach(view: View, seat: Seat) -> bool:
     """Whether a single card could bring the player's pawn to the opponent's capital."""
-    if view.outcome:
+    if view.over:
         return False
     stronger = any(token.extra_shields_on_red for token in tokens_of(view.cities[seat].tokens))
     return to_capital(view, seat) <= _MOST_SHIELDS + (_MOST_EXTRA if stronger else 0)
@@ -27,4 +27,4 @@ def capital_in_reach(view: View, seat: Seat) -> bool:
 
 def one_symbol_short(view: View, seat: Seat) -> bool:
     """Whether one more science symbol would win."""
-    return not view.outcome and len(symbols(view.cities[seat])) == BOARD.symbols_to_win - 1
+    return not view.over and len(symbols(view.cities[seat])) == BOARD.symbols_to_win - 1

@@ -16,10 +16,12 @@ from engine.duel.view import view
 from engine.game import Outcome
 from render.canvas import Box, Canvas
 from render.duel.cities import open_chains
+from render.duel.describe import describe
 from render.duel.geometry import board, mirrored
 from render.duel.labels import slot_labels
 from render.duel.last import Deed, last_of, last_taken, revealed_slots
-from render.duel.picture import sheet
+from render.duel.picture import best_kind, sheet
+from render.duel.prompts import turn_prompt
 from render.duel.scene import Scene
 from render.duel.threats import capital_in_reach, one_symbol_short, to_capital
 from tests.render.games import random_game
@@ -166,7 +168,7 @@ def test_a_capital_is_in_reach_when_one_card_could_bring_the_pawn_there() -> Non
 
 
 def test_nobody_is_warned_when_the_game_is_over() -> None:
-    seen = boards(0)[0]._replace(pawn=7, outcome=Outcome((0,), "civilian"))
+    seen = boards(0)[0].stopped()._replace(pawn=7, outcome=Outcome((0,), "civilian"))
     assert not capital_in_reach(seen, 0)
     assert not one_symbol_short(seen, 0)
 
@@ -207,3 +209,20 @@ def test_a_chain_is_open_until_its_card_is_gone() -> None:
     assert open_chains(seen._replace(age=3), city) == ()
     under = city.with_wonder(WONDERS["sphinx"], CARDS["aqueduct"])
     assert open_chains(seen._replace(cities=(under, seen.cities[1])), under) == ()
+
+
+@pytest.mark.parametrize("game", range(2))
+def test_nobody_is_to_act_in_the_picture_and_the_words_of_a_game_that_was_stopped(game: int) -> None:
+    for step in random_game(game)[:-1:4]:
+        seen = view(step.state, None)
+        asked = turn_prompt(seen, players=PLAYERS, tr=EN)
+        assert asked in describe(best_kind(seen), seen, players=PLAYERS, tr=EN).long
+        stopped = seen.stopped()
+        kind = best_kind(stopped)
+        assert kind == ("board" if seen.age else "draft")
+        said = describe(kind, stopped, players=PLAYERS, tr=EN).long
+        assert asked not in said
+        assert "Danger" not in said
+        drawn = sheet(kind, Scene(stopped, PLAYERS, EN))
+        for loud in ("plays", "chooses", "picks"):
+            assert not [note.text for note in drawn.notes if loud in note.text.split()]

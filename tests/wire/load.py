@@ -1,6 +1,6 @@
 """``make bench-load``: turns a second, and how long a player waits, against the number of games at once.
 
-python -m tests.wire.load [--games 1,10,100,1000] [--seconds 30] [--rate 20] [--against LEVEL]
+python -m tests.wire.load [--games 1,10,100,1000] [--seconds 30] [--rate 20] [--only-rate] [--against LEVEL]
 
 The real bot process plays on the local Discord over sockets; the people are in this process. A turn is two taps,
 as a thumb makes it: a card in the board's menu, then what to do with it. Each number of games is run in two ways:
@@ -19,7 +19,8 @@ import random
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,7 +42,10 @@ THINK_SECONDS = 0.5
 WARM_UP_SECONDS = 5.0
 PATIENCE = 120.0
 """When a turn is given up."""
-KEPT_TAPS = 6
+KEPT_SECONDS = 120.0
+"""How long a tap may still be answered again: at the limit, that comes seconds after its board."""
+TELL_SECONDS = 60.0
+"""How often a long run says how far it is."""
 MOST_RATE_A_TABLE = 1.0
 """Turns a second that one table can be asked for: the next board has to be there before the next tap."""
 
@@ -54,21 +58,19 @@ class Players(Crowd):
         self.acknowledged: list[float] = []
         self.due: dict[int, float] = {}
         """When the deciding tap in a channel is to be made; at once if it is not here."""
-        self.taps: dict[int, list[int]] = defaultdict(list)
-        """The interactions of each channel."""
+        self._taps: deque[Interaction] = deque()
+        """What was tapped, in the order of time."""
 
-    def forget(self, channel_id: int) -> None:
-        """Older interactions of a channel are of no use any more; the last ones may still be answered again."""
-        taps = self.taps[channel_id]
-        for number in taps[:-KEPT_TAPS]:
-            self.world.interactions.pop(number, None)
-        del taps[:-KEPT_TAPS]
+    def forget(self) -> None:
+        """Old interactions are of no use any more; the last ones may still be answered again."""
+        while self._taps and self._taps[0].sent_at < time.monotonic() - KEPT_SECONDS:
+            self.world.interactions.pop(self._taps.popleft().id, None)
 
     async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
         if ":play:" in one.custom_id:
             await asyncio.sleep(self.due.get(one.channel.id, 0.0) - time.monotonic())
         one.sent_at = time.monotonic()
-        self.taps[one.channel.id].append(one.id)
+        self._taps.append(one)
         return await super().deliver(one, times)
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
@@ -106,8 +108,15 @@ class Run:
 class Load:
     """Tables on a bot, and what is heard of them."""
 
-    def __init__(self, bot: Bot, players: Players, tables: list[Table], rng: random.Random) -> None:
-        self.bot, self.players, self.tables, self.rng = bot, players, tables, rng
+    def __init__(
+        self,
+        bot: Bot,
+        players: Players,
+        tables: list[Table],
+        rng: random.Random,
+        tell: Callable[[str], None] = print,
+    ) -> None:
+        self.bot, self.players, self.tables, self.rng, self.tell = bot, players, tables, rng, tell
         self._posted = {table.channel.id: asyncio.Event() for table in tables}
         self._run = Run(0, None)
         bot.discord.rest.hooks.append(self._hear)
@@ -135,13 +144,22 @@ class Load:
         late, size = len(self.players.late), await self._database_bytes()
         self.players.acknowledged = run.acknowledged
         before, began = usage.cpu(self.bot.pid), time.monotonic()
+        telling = asyncio.create_task(self._tell())
         await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
+        telling.cancel()
         run.seconds = time.monotonic() - began
         run.cpu = usage.cpu(self.bot.pid).since(before)
         run.memory = usage.memory(self.bot.pid)
         run.late = len(self.players.late) - late
         run.bytes_a_turn = (await self._database_bytes() - size) / max(1, len(run.turns))
         return run
+
+    async def _tell(self) -> None:
+        """How far it is, and whether the process grows."""
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            memory = usage.memory(self.bot.pid)
+            self.tell(f"{len(self._run.turns):,} turns, the bot takes {memory.bot:.0f} MiB")
 
     async def _database_bytes(self) -> int:
         query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
@@ -206,7 +224,7 @@ class Load:
     def _tidy(self, table: Table) -> None:
         """Forget what nobody looks at any more, so that the driver does not grow."""
         table.played.clear()
-        self.players.forget(table.channel.id)
+        self.players.forget()
         self.players.world.posted.clear()
         messages = table.channel.messages
         kept = {one.id for one in table.channel.boards()[-2:]}
@@ -282,7 +300,7 @@ class Bench:
                     self.tell(f"{number} of {games} games opened")
 
             tables = await opened(bot.database.url, players, games, self.rng, options.against, told)
-            load = Load(bot, players, tables, self.rng)
+            load = Load(bot, players, tables, self.rng, self.tell)
             begun = time.monotonic()
             await bot.start()
             try:

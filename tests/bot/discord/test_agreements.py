@@ -110,6 +110,9 @@ async def test_resigning_asks_once_and_spectators_cannot(scene: Scene) -> None:
     assert result.how is Ending.RESIGNATION
     assert result.winner is not None
     assert position.game.seats[result.winner].user_id == scene.boris.id
+    shown = scene.last().attachments[0].description or ""
+    assert "Wonder draft" in shown
+    assert "choose a wonder" not in shown, "nobody has to do anything on the last picture"
 
 
 async def test_buttons_of_a_finished_game_say_that_it_is_over(scene: Scene) -> None:
