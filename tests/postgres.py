@@ -36,6 +36,7 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="duel-pg-"))
         self._owner = None if os.getuid() else self._unprivileged()  # PostgreSQL refuses to run as root
         self._process: subprocess.Popen[bytes] | None = None
+        self._watch: subprocess.Popen[bytes] | None = None
         self._run(
             "initdb", "-D", "data", "-U", ADMIN, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "-N"
         )
@@ -78,13 +79,26 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
+        self._watch = self._watchdog(self._process.pid)
         until = time.monotonic() + 60
         while subprocess.run([self._bin / "pg_isready", "-q", "-h", self.folder], check=False).returncode:
             assert time.monotonic() < until, (self.folder / "log").read_text()
             time.sleep(0.05)
 
+    def _watchdog(self, pid: int) -> subprocess.Popen[bytes]:
+        """If we are killed, the pipe to it closes, and the server goes too, with its folder."""
+        script = 'cat; kill -QUIT "$0"; rm -rf "$1"'
+        return subprocess.Popen(
+            ["/bin/sh", "-c", script, str(pid), self.folder], stdin=subprocess.PIPE, start_new_session=True
+        )
+
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """End it: at once (as a crash), or with SIGINT after telling every client."""
+        if self._watch is not None and self._watch.stdin is not None:
+            self._watch.kill()
+            self._watch.stdin.close()
+            self._watch.wait()
+            self._watch = None
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(60)

@@ -26,8 +26,6 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from bot.problems import DatabaseProblem, Passing
 from bot.shards import STEP, Shards
-from bot.store.sqlite import WRITING
-from bot.store.sqlite import options as sqlite_options
 
 Transaction = AsyncConnection
 """What the statements of this package run in; to everybody else it is just a handle."""
@@ -37,7 +35,7 @@ BUSY_TIMEOUT_S = 10
 COMMAND_TIMEOUT_S = 3 * BUSY_TIMEOUT_S
 """How long a PostgreSQL server may take for one statement."""
 CONNECTIONS = 10
-"""To a PostgreSQL server, for each process; one more holds its lease."""
+"""For each process. Whoever comes when all are in use waits; on PostgreSQL one more holds the lease."""
 _EXAMPLE = (
     "Write for example sqlite+aiosqlite:///var/duel.sqlite3 or postgresql+asyncpg://user:password@host/duel."
 )
@@ -94,11 +92,10 @@ def is_sqlite(url: URL) -> bool:
 
 
 def _options(url: URL, *, patient: bool) -> dict[str, Any]:
+    pool: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0}
     if is_sqlite(url):
-        return sqlite_options(url)
-    return {
-        "pool_size": CONNECTIONS,
-        "max_overflow": 0,
+        return pool
+    return pool | {
         "pool_timeout": BUSY_TIMEOUT_S,
         "connect_args": {
             "timeout": BUSY_TIMEOUT_S,
@@ -125,7 +122,7 @@ def _set_up_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> 
 def _begin_sqlite(connection: Connection) -> None:
     """Who is going to write says so at once, so that no two transactions wait for each other."""
     immediate = connection.get_execution_options().get("immediate")
-    connection.exec_driver_sql(WRITING if immediate else "BEGIN")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
 def _replace_if_closed(

@@ -17,14 +17,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import discord
-
 from bot import logs
 from bot.model import Happened, Position
 from bot.present.poster import Delivery
 from bot.service.refusals import Refused
 from bot.store import Unavailable
 from bot.thinking import Thought
+from bot.ui.trouble import TROUBLE
 from engine.ai import think
 
 if TYPE_CHECKING:
@@ -169,5 +168,5 @@ class Opponents:
     async def _type(self, channel_id: int) -> None:
         try:
             await self._client.get_partial_messageable(channel_id).typing()
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             log.info("typing is not shown in channel %d: %s", channel_id, error)

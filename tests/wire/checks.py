@@ -22,11 +22,13 @@ async def made_by(database: Database) -> Made:
 
 
 async def kept_problems(database: Database, tables: Iterable[Table]) -> AsyncIterator[str]:
-    """Every acknowledged move is on disk where it was made; every move on disk was made by one interaction."""
+    """Every acknowledged move is on disk where it was made; every move there, but an AI's, by one interaction."""
     made = await made_by(database)
     if len(set(made.values())) != len(made):
         yield "two interactions made the same move"
-    found = await database.rows("SELECT game_id, ply, text FROM moves")
+    found = await database.rows(
+        "SELECT game_id, ply, text FROM moves JOIN seats USING (game_id, seat) WHERE agent IS NULL"
+    )
     on_disk = {(game, ply): text for game, ply, text in found}
     if set(on_disk) != set(made.values()):
         yield f"moves without an interaction, or the other way: {set(on_disk) ^ set(made.values())}"

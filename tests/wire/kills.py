@@ -36,7 +36,7 @@ async def kill_at(bot: Bot, point: str, table: Table) -> None:
 
 
 async def kill_at_random(
-    bot: Bot,
+    bots: Sequence[Bot],
     tables: Sequence[Table],
     *,
     kills: int,
@@ -44,7 +44,7 @@ async def kill_at_random(
     told: Callable[[int], None] = lambda _: None,
     most: float = 4.0,
 ) -> None:
-    """Everybody plays; the bot is killed again and again, at most so many seconds after it came up."""
+    """Everybody plays; one of the processes is killed again and again, at most so many seconds after the last."""
     stopped = asyncio.Event()
     playing = [asyncio.ensure_future(table.keep_playing(stopped)) for table in tables]
     try:
@@ -52,9 +52,10 @@ async def kill_at_random(
             await asyncio.sleep(rng.uniform(0.0, most))
             if any(task.done() for task in playing):
                 break
-            bot.kill()
-            await bot.dead()
-            await bot.start()
+            victim = rng.choice(bots)
+            victim.kill()
+            await victim.dead()
+            await victim.start()
             told(number)
         await asyncio.sleep(1.0)
     finally:

@@ -19,7 +19,7 @@ import random
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -98,7 +98,8 @@ class Run:
     """From the deciding tap (when it was due) to the posted board."""
     acknowledged: list[float] = field(default_factory=list)
     late: int = 0
-    failed: int = 0
+    failed: Counter[str] = field(default_factory=Counter)
+    """Turns that were not made, by what the player was told."""
     seconds: float = 0.0
     cpu: usage.Cpu = usage.NO_CPU
     memory: usage.Memory = usage.NO_MEMORY
@@ -207,14 +208,14 @@ class Load:
             else:
                 await table.tap_turn()
                 if not table.said.startswith(DONE):
-                    self._run.failed += 1
+                    self._run.failed[table.said] += 1
                     return
             async with asyncio.timeout(PATIENCE):
                 while (new := table.board()) is board and not table.over:
                     await posted.wait()
                     posted.clear()
-        except (Unanswered, TimeoutError):
-            self._run.failed += 1
+        except (Unanswered, TimeoutError) as error:
+            self._run.failed[type(error).__name__] += 1
             return
         if board is not None and table.played:
             shown = new if new is not None and not table.over else channel.boards()[-1]
@@ -259,7 +260,7 @@ def _row(run: Run) -> tuple[str, ...]:
         _spread(run.turns),
         _spread(run.acknowledged),
         str(run.late),
-        str(run.failed),
+        str(run.failed.total()),
         " + ".join(f"{part / run.seconds:.0%}" for part in cpu),
         f"{cpu.bot / max(1, len(run.turns)) * 1000:.0f}",
         f"{run.memory.bot:.0f} ({run.memory.peak:.0f}) + {run.memory.workers:.0f}",
@@ -312,6 +313,8 @@ class Bench:
                 for rate in rates[:1] if options.only_rate else rates:
                     runs.append(await load.run(rate, options.seconds))
                     self.tell(" | ".join(_row(runs[-1])))
+                    for said, count in runs[-1].failed.most_common():
+                        self.tell(f"not made {count} times: {said!r}")
                 self.problems += [*bot.errors(), *discord.world.violations]
             finally:
                 bot.kill()

@@ -121,3 +121,16 @@ class Bot:
         told = [line for line in lines if "resource_tracker" not in line]
         bad = [line for line in told if not line.startswith("{") or '"level": "ERROR"' in line]
         return [line for line in bad if not any(words in line for words in self.expected)]
+
+
+def sharded(discord: Discord, database: Database, folder: Path, processes: int) -> list[Bot]:
+    """Several processes on one database, with a shard each; not started yet."""
+    discord.gateway.shards = processes
+    bots = []
+    for number in range(processes):
+        own = folder / f"process {number}"
+        own.mkdir()
+        bot = Bot(discord, database, own, shards=(number,))
+        bot.settings = {"SHARD_COUNT": str(processes), "SHARD_IDS": str(number)}
+        bots.append(bot)
+    return bots

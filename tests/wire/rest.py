@@ -25,6 +25,7 @@ Handler = Callable[["Rest", Call], tuple[int, Any]]
 _ROUTES: list[tuple[str, str, re.Pattern[str], Handler]] = []
 
 SEND_MESSAGE = "POST /channels/{channel_id}/messages"
+TYPING = "POST /channels/{channel_id}/typing"
 EDIT_MESSAGE = "PATCH /channels/{channel_id}/messages/{message_id}"
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT_ANSWER = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -168,6 +169,12 @@ def send_message(rest: Rest, call: Call) -> tuple[int, Any]:
     channel.messages[message.id] = message
     rest.world.posted.append(message)
     return 200, message.payload()
+
+
+@route(TYPING)
+def typing(rest: Rest, call: Call) -> tuple[int, Any]:
+    rest.need(rest.channel(call), call)
+    return 204, None
 
 
 @route("GET /channels/{channel_id}/messages")

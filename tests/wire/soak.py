@@ -1,7 +1,9 @@
 """``make soak``: the long form of the fault tests, bounded in count and time, with a table of what was seen.
 
 python -m tests.wire.soak [--kills 1000] [--troubles 200] [--inputs 100000] [--minutes 120] [--tables 8] [--seed 1]
-[--postgresql]
+[--postgresql] [--processes 3]
+
+With ``--processes``, only the kills at random times: each is that of one of several processes on PostgreSQL.
 """
 
 from __future__ import annotations
@@ -23,13 +25,15 @@ from tests.wire.database import Database
 from tests.wire.faults import COMMITTED, POINTS
 from tests.wire.kills import kill_at, kill_at_random
 from tests.wire.people import Crowd
-from tests.wire.process import Bot
+from tests.wire.process import Bot, sharded
 from tests.wire.server import Discord
 from tests.wire.table import Table
 from tests.wire.troubles import TROUBLES, during_play
 
 ROUND = 25
 """Kills between two full checks."""
+AI_TABLES = 4
+"""One of so many tables plays against the AI, which is killed while it thinks, too."""
 INPUTS = 1000
 """Bad inputs between two words about the progress."""
 
@@ -44,6 +48,7 @@ class Soak:
     rng: random.Random
     server: postgres.Server | None = None
     """Where the databases are, instead of in files."""
+    processes: int = 1
     began: float = field(default_factory=time.monotonic)
     rows: list[tuple[str, str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -61,24 +66,44 @@ class Soak:
 
     async def on_a_bot(self, name: str, work: Callable[[Bot, Crowd, list[Table]], Awaitable[None]]) -> None:
         """Run a part of the soak on a Discord, a database and a process of its own."""
+
+        async def alone(bots: list[Bot], crowd: Crowd, tables: list[Table]) -> None:
+            await work(bots[0], crowd, tables)
+
+        await self.on_bots(name, 1, alone)
+
+    async def on_bots(
+        self, name: str, processes: int, work: Callable[[list[Bot], Crowd, list[Table]], Awaitable[None]]
+    ) -> None:
+        """The same with several processes, among which the tables are spread by their servers."""
         folder = self.folder / name
         folder.mkdir(parents=True)
         discord = Discord()
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(discord.listening())
             url = stack.enter_context(self.server.database()) if self.server else None
-            crowd, bot = Crowd(discord), Bot(discord, Database(url) if url else Database.in_folder(folder), folder)
+            crowd, database = Crowd(discord), Database(url) if url else Database.in_folder(folder)
+            bots = sharded(discord, database, folder, processes)
+            servers = [crowd.world.guild(number) for number in range(processes)]
             tables = [
-                Table.lay(crowd, f"{name} {number}", self.rng.randrange(10**9)) for number in range(self.tables)
+                Table.lay(
+                    crowd,
+                    f"{name} {number}",
+                    self.rng.randrange(10**9),
+                    servers[number % processes],
+                    "hard" if number % AI_TABLES == AI_TABLES - 1 else None,
+                )
+                for number in range(self.tables)
             ]
-            await bot.start()
+            await asyncio.gather(*(bot.start() for bot in bots))
             try:
                 await asyncio.gather(*(table.begin() for table in tables))
-                await work(bot, crowd, tables)
-                self.problems += bot.errors()
+                await work(bots, crowd, tables)
+                self.problems += [error for bot in bots for error in bot.errors()]
             finally:
-                bot.kill()
-                await bot.dead()
+                for bot in bots:
+                    bot.kill()
+                    await bot.dead()
 
     async def check(self, bot: Bot, crowd: Crowd, tables: list[Table]) -> int:
         """Wait until all is posted, then look at everything; how many problems there are."""
@@ -88,24 +113,25 @@ class Soak:
         return len(found)
 
     async def kills_anywhere(self, wanted: int) -> None:
-        """Kills at random times while all tables play."""
+        """Kills at random times while all tables play: of the one process, or of one of several."""
 
-        async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
+        async def work(bots: list[Bot], crowd: Crowd, tables: list[Table]) -> None:
             done = bad = 0
             while done < wanted and self.time_left and not bad:
                 count = min(ROUND, wanted - done)
-                await kill_at_random(bot, tables, kills=count, rng=self.rng, most=1.2)
+                await kill_at_random(bots, tables, kills=count, rng=self.rng, most=1.2)
                 done += count
-                bad += await self.check(bot, crowd, tables)
+                bad += await self.check(bots[0], crowd, tables)
                 self.tell(f"{done} of {wanted} kills at random times, {bad} problems")
             told = sum(told for table in tables for _, told in table.played)
+            among = f" of one of {self.processes} processes" if self.processes > 1 else ""
             self.row(
-                "`kill -9` at random times",
+                f"`kill -9`{among} at random times",
                 f"{done} kills, {self.tables} games at once, {told} acknowledged moves",
                 f"{bad} problems; {len(crowd.orphaned)} taps died with the process",
             )
 
-        await self.on_a_bot("anywhere", work)
+        await self.on_bots("anywhere", self.processes, work)
 
     async def kills_at_points(self, wanted: int) -> None:
         """Kills at the named points of a turn, in turn."""
@@ -177,8 +203,11 @@ class Soak:
 
 async def run(options: argparse.Namespace, server: postgres.Server | None) -> Soak:
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed), server)
+    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed), server, options.processes)
     soak.tell(f"logs and databases in {folder}")
+    if options.processes > 1:
+        await soak.kills_anywhere(options.kills)
+        return soak
     points = options.kills // 4
     if options.kills:
         await soak.kills_at_points(points)
@@ -201,8 +230,10 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own")
+    parser.add_argument("--processes", type=int, default=1, help="kill one of so many, on PostgreSQL")
     options = parser.parse_args()
-    with postgres.running(fsync=True) if options.postgresql else nullcontext() as server:
+    on_server = options.postgresql or options.processes > 1
+    with postgres.running(fsync=True) if on_server else nullcontext() as server:
         soak = asyncio.run(run(options, server))
     print("\n" + soak.summary())
     print("\n".join(soak.problems[:50]), file=sys.stderr)

@@ -28,20 +28,23 @@ class Stuck(Exception):
 
 @dataclass(eq=False)
 class Table:
-    """Two people and a channel."""
+    """Two people and a channel; or one person, against the AI of a ``level``."""
 
     crowd: Crowd
     channel: Channel
     first: Account
     second: Account
     rng: random.Random
+    level: str | None = None
     played: list[tuple[Interaction, bool]] = field(default_factory=list)
     """Every move that was tapped or typed, and whether the player was told that it is done."""
     said: str = ""
     """The last answer."""
 
     @classmethod
-    def lay(cls, crowd: Crowd, name: str, seed: int = 0, guild_id: int | None = None) -> Table:
+    def lay(
+        cls, crowd: Crowd, name: str, seed: int = 0, guild_id: int | None = None, level: str | None = None
+    ) -> Table:
         world = crowd.world
         return cls(
             crowd,
@@ -49,15 +52,20 @@ class Table:
             world.person(f"Ana {name}"),
             world.person(f"Boris {name}"),
             random.Random(f"{name} {seed}"),
+            level,
         )
 
     async def begin(self, **options: str) -> None:
-        """Challenge, acceptance, and the first board."""
-        await self.crowd.command(self.first, self.channel, "duel challenge", opponent=self.second, **options)
-        message = self.newest()
-        accept = next(one for one in message.custom_ids() if ":accept:" in one)
+        """Challenge, acceptance (an AI's comes by itself), and the first board."""
         before = self.board()
-        await self.crowd.click(self.second, message, accept)
+        if self.level:
+            options = {**options, "level": self.level}
+        opponent = self.crowd.world.bot if self.level else self.second
+        await self.crowd.command(self.first, self.channel, "duel challenge", opponent=opponent, **options)
+        if self.level is None:
+            message = self.newest()
+            accept = next(one for one in message.custom_ids() if ":accept:" in one)
+            await self.crowd.click(self.second, message, accept)
         await self.new_board(before)
 
     def newest(self) -> Message:
@@ -81,10 +89,10 @@ class Table:
         return bool(boards) and any(":rematch:" in id_ for id_ in boards[-1].sent_with)
 
     async def again(self) -> None:
-        """The rematch: offered by one, and by the other one too, which accepts it."""
+        """The rematch: offered by one, and by the other one too, which accepts it; an AI accepts at once."""
         board = self.channel.boards()[-1]
         rematch = next(one for one in board.sent_with if ":rematch:" in one)
-        for who in (self.first, self.second):
+        for who in (self.first,) if self.level else (self.first, self.second):
             self.said = (await self.crowd.click(who, board, rematch)).content
 
     def to_move(self, board: Message) -> Account:

@@ -30,7 +30,7 @@ async def test_a_kill_at_every_named_point_of_a_turn_loses_and_doubles_nothing(b
 async def test_kills_at_any_time_during_many_games_lose_and_double_nothing(bot: Bot, crowd: Crowd) -> None:
     tables = [Table.lay(crowd, f"table {number}") for number in range(6)]
     await asyncio.gather(*(table.begin() for table in tables))
-    await kill_at_random(bot, tables, kills=6, rng=random.Random(1), most=2.0)
+    await kill_at_random([bot], tables, kills=6, rng=random.Random(1), most=2.0)
     await checks.quiet(bot.database)
     assert await checks.problems(bot.database, crowd, tables) == []
     plies = [len(table.played) for table in tables]

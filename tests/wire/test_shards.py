@@ -11,7 +11,7 @@ import pytest
 from tests.wire import checks
 from tests.wire.database import Database
 from tests.wire.people import Crowd
-from tests.wire.process import Bot
+from tests.wire.process import Bot, sharded
 from tests.wire.server import Discord
 from tests.wire.table import Table
 
@@ -26,14 +26,7 @@ def database(postgres_url: str) -> Database:
 @pytest.fixture
 async def bots(discord: Discord, database: Database, tmp_path: Path) -> AsyncIterator[list[Bot]]:
     """Three processes with a shard each."""
-    made = []
-    for number in range(PROCESSES):
-        folder = tmp_path / f"process {number}"
-        folder.mkdir()
-        bot = Bot(discord, database, folder, shards=(number,))
-        bot.settings = {"SHARD_COUNT": str(PROCESSES), "SHARD_IDS": str(number)}
-        made.append(bot)
-    discord.gateway.shards = PROCESSES
+    made = sharded(discord, database, tmp_path, PROCESSES)
     yield made
     for bot in made:
         if bot.running:
