@@ -35,7 +35,7 @@ from tests.wire.process import Bot
 from tests.wire.rest import CALLBACK, SEND_MESSAGE
 from tests.wire.server import Discord
 from tests.wire.table import DONE, Table
-from tests.wire.world import Interaction
+from tests.wire.world import Interaction, Message
 
 THINK_SECONDS = 0.5
 """Between the two taps of a turn that is played at a rate."""
@@ -72,6 +72,10 @@ class Players(Crowd):
         one.sent_at = time.monotonic()
         self._taps.append(one)
         return await super().deliver(one, times)
+
+    async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
+        """The answer, for which a player at the limit waits long."""
+        return await super().answer(one, seconds)
 
     async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
         """Until the answer is there, or it came too late; nobody polls, as a thousand may wait."""
