@@ -102,9 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="the bot on Discord (this is what happens without a command)")
     saving = commands.add_parser("backup", help="copy the database to a new file; the bot may run meanwhile")
-    saving.add_argument("file", type=Path)
+    saving.add_argument("file", type=Path, help="where the copy goes; it must not exist yet")
     putting = commands.add_parser("restore", help="put a backup in the place of the database; stop the bot first")
-    putting.add_argument("file", type=Path)
+    putting.add_argument("file", type=Path, help="a copy that `backup` made")
     commands.add_parser("doctor", help="look at all that the bot needs, and say what to do")
     moving = commands.add_parser(
         "copy-database",

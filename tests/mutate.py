@@ -9,6 +9,7 @@ have it are tried. Exit code 1 if a mutant survives or a line no longer fits the
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -164,9 +165,14 @@ def verdict(mutant: Mutant) -> str:
     return "killed by " + (failed[0].split("::")[-1].split(" - ")[0] if failed else done.stdout[-200:])
 
 
-def main(word: str = "") -> int:
+def main() -> int:
     """Try all mutants, tell what became of each, and count the survivors."""
+    parser = argparse.ArgumentParser(description="Break a rule on purpose and see a test fail.")
+    parser.add_argument("word", nargs="?", default="", help="try only the mutants that have this in them")
+    word = parser.parse_args().word
     chosen = [mutant for mutant in MUTANTS if word in " ".join(mutant)]
+    if not chosen:
+        parser.error(f"no mutant has {word!r} in it")
     bad = 0
     with ThreadPoolExecutor(WORKERS) as pool:
         for mutant, text in zip(chosen, pool.map(verdict, chosen), strict=True):
@@ -177,4 +183,4 @@ def main(word: str = "") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2]))
+    sys.exit(main())
