@@ -8,13 +8,36 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 Row = tuple[Any, ...]
+
+
+class Written(NamedTuple):
+    """What a PostgreSQL server has counted: transactions, rows inserted and changed, bytes of write-ahead log."""
+
+    transactions: int
+    inserted: int
+    changed: int
+    log_bytes: int
+
+    def since(self, before: Written) -> Written:
+        return Written(*(now - then for now, then in zip(self, before, strict=True)))
+
+    def told(self, turns: int) -> str:
+        """Everything for one turn."""
+        each = Written._make(count / max(1, turns) for count in self)
+        return (
+            f"a turn: {each.transactions:.1f} transactions, {each.inserted:.1f} rows inserted, "
+            f"{each.changed:.1f} changed, {each.log_bytes / 1000:.1f} KB of log"
+        )
+
+
+NOTHING = Written(0, 0, 0, 0)
 
 
 class Database:
@@ -40,6 +63,26 @@ class Database:
         async with self.reader() as connection:
             return await fetched(connection, query, **values)
 
+    @property
+    def _is_file(self) -> bool:
+        return make_url(self.url).get_backend_name() == "sqlite"
+
+    async def size(self) -> int:
+        """Its bytes on disk."""
+        pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        query = pages if self._is_file else "SELECT pg_database_size(current_database())"
+        return int((await self.rows(query))[0][0])
+
+    async def written(self) -> Written:
+        """What was written so far; a file does not count."""
+        if self._is_file:
+            return NOTHING
+        query = (
+            "SELECT xact_commit, tup_inserted, tup_updated, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') "
+            "FROM pg_stat_database WHERE datname = current_database()"
+        )
+        return Written(*map(int, (await self.rows(query))[0]))
+
     async def execute(self, statement: str, **values: object) -> int:
         """Change something behind the bot's back; how many rows it was."""
         async with _connected(create_async_engine(self.url, poolclass=NullPool)) as connection:
@@ -51,7 +94,7 @@ class Database:
     async def reader(self) -> AsyncIterator[AsyncConnection]:
         """A connection that only looks: to clean up after a killed process is the work of the next one."""
         url = make_url(self.url)
-        if url.get_backend_name() == "sqlite":
+        if self._is_file:
             url = url.set(database=f"file:{url.database}", query={"mode": "ro", "uri": "true"})
         async with _connected(create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")) as found:
             yield found

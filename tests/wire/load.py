@@ -1,6 +1,7 @@
 """``make bench-load``: turns a second, and how long a player waits, against the number of games at once.
 
 python -m tests.wire.load [--games 1,10,100,1000] [--seconds 30] [--rate 20] [--only-rate] [--against LEVEL]
+[--postgresql]
 
 The real bot process plays on the local Discord over sockets; the people are in this process. A turn is two taps,
 as a thumb makes it: a card in the board's menu, then what to do with it. Each number of games is run in two ways:
@@ -19,224 +20,19 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter, deque
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, nullcontext
 from pathlib import Path
 
-from aiohttp import web
-
-from tests.wire import usage
-from tests.wire.calls import Call
+from tests import postgres
 from tests.wire.database import Database
+from tests.wire.loading import Load, Players, Run
 from tests.wire.opened import opened
-from tests.wire.people import Crowd, Unanswered
 from tests.wire.process import Bot
-from tests.wire.rest import CALLBACK, SEND_MESSAGE
 from tests.wire.server import Discord
-from tests.wire.table import DONE, Table
-from tests.wire.world import Interaction, Message
 
-THINK_SECONDS = 0.5
-"""Between the two taps of a turn that is played at a rate."""
 WARM_UP_SECONDS = 5.0
-PATIENCE = 120.0
-"""When a turn is given up."""
-KEPT_SECONDS = 120.0
-"""How long a tap may still be answered again: at the limit, that comes seconds after its board."""
-TELL_SECONDS = 60.0
-"""How often a long run says how far it is."""
 MOST_RATE_A_TABLE = 1.0
 """Turns a second that one table can be asked for: the next board has to be there before the next tap."""
-
-
-class Players(Crowd):
-    """People who note how long they wait, and who make the deciding tap of a turn when it is due."""
-
-    def __init__(self, discord: Discord) -> None:
-        super().__init__(discord)
-        self.acknowledged: list[float] = []
-        self.due: dict[int, float] = {}
-        """When the deciding tap in a channel is to be made; at once if it is not here."""
-        self._taps: deque[Interaction] = deque()
-        """What was tapped, in the order of time."""
-
-    def forget(self) -> None:
-        """Old interactions are of no use any more; the last ones may still be answered again."""
-        while self._taps and self._taps[0].sent_at < time.monotonic() - KEPT_SECONDS:
-            self.world.interactions.pop(self._taps.popleft().id, None)
-
-    async def deliver(self, one: Interaction, times: int = 1) -> Interaction:
-        if ":play:" in one.custom_id:
-            await asyncio.sleep(self.due.get(one.channel.id, 0.0) - time.monotonic())
-        one.sent_at = time.monotonic()
-        self._taps.append(one)
-        return await super().deliver(one, times)
-
-    async def answer(self, one: Interaction, seconds: float = PATIENCE) -> Message:
-        """The answer, for which a player at the limit waits long."""
-        return await super().answer(one, seconds)
-
-    async def _wait(self, one: Interaction, seconds: float = PATIENCE) -> None:
-        """Until the answer is there, or it came too late; nobody polls, as a thousand may wait."""
-        try:
-            async with asyncio.timeout(seconds):
-                await one.done.wait()
-        except TimeoutError:
-            self.unanswered.append(one)
-            raise Unanswered(f"{one.user.name} in {one.channel.name}: {one.data}") from None
-        if one.late:
-            self.late.append(one)
-            raise Unanswered(f"acknowledged too late: {one.data}")
-        self.acknowledged.append((one.acknowledged_at or time.monotonic()) - one.sent_at)
-
-
-@dataclass
-class Run:
-    """What one run has shown; times in seconds."""
-
-    games: int
-    rate: float | None
-    """Turns a second that fell due; None at the limit."""
-    turns: list[float] = field(default_factory=list)
-    """From the deciding tap (when it was due) to the posted board."""
-    acknowledged: list[float] = field(default_factory=list)
-    late: int = 0
-    failed: Counter[str] = field(default_factory=Counter)
-    """Turns that were not made, by what the player was told."""
-    seconds: float = 0.0
-    cpu: usage.Cpu = usage.NO_CPU
-    memory: usage.Memory = usage.NO_MEMORY
-    bytes_a_turn: float = 0.0
-
-
-class Load:
-    """Tables on a bot, and what is heard of them."""
-
-    def __init__(
-        self,
-        bot: Bot,
-        players: Players,
-        tables: list[Table],
-        rng: random.Random,
-        tell: Callable[[str], None] = print,
-    ) -> None:
-        self.bot, self.players, self.tables, self.rng, self.tell = bot, players, tables, rng, tell
-        self._posted = {table.channel.id: asyncio.Event() for table in tables}
-        self._run = Run(0, None)
-        bot.discord.rest.hooks.append(self._hear)
-
-    async def _hear(self, call: Call) -> web.StreamResponse | None:
-        """A board is up, or an acknowledgement came too late: whoever waits for it goes on."""
-        if call.obeyed and call.name == SEND_MESSAGE and (event := self._posted.get(int(call.ids["channel_id"]))):
-            event.set()
-        if call.obeyed and call.name == CALLBACK:
-            one = self.players.world.interactions.get(int(call.ids["interaction_id"]))
-            if one is not None and one.late:
-                one.done.set()
-        return None
-
-    async def boards(self) -> None:
-        """Wait until every table has its board."""
-        for table in self.tables:
-            while table.board() is None:
-                await self._posted[table.channel.id].wait()
-                self._posted[table.channel.id].clear()
-
-    async def run(self, rate: float | None, seconds: float) -> Run:
-        """Play; everything that was begun is finished before the figures are taken."""
-        self._run = run = Run(len(self.tables), rate)
-        late, size = len(self.players.late), await self._database_bytes()
-        self.players.acknowledged = run.acknowledged
-        before, began = usage.cpu(self.bot.pid), time.monotonic()
-        telling = asyncio.create_task(self._tell())
-        await (self._at_the_limit(seconds) if rate is None else self._at_a_rate(rate, seconds))
-        telling.cancel()
-        run.seconds = time.monotonic() - began
-        run.cpu = usage.cpu(self.bot.pid).since(before)
-        run.memory = usage.memory(self.bot.pid)
-        run.late = len(self.players.late) - late
-        run.bytes_a_turn = (await self._database_bytes() - size) / max(1, len(run.turns))
-        return run
-
-    async def _tell(self) -> None:
-        """How far it is, and whether the process grows."""
-        while True:
-            await asyncio.sleep(TELL_SECONDS)
-            memory = usage.memory(self.bot.pid)
-            self.tell(f"{len(self._run.turns):,} turns, the bot takes {memory.bot:.0f} MiB")
-
-    async def _database_bytes(self) -> int:
-        query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        return int((await self.bot.database.rows(query))[0][0])
-
-    async def _at_the_limit(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-
-        async def play(table: Table) -> None:
-            while time.monotonic() < end:
-                await self._turn(table)
-
-        await asyncio.gather(*(play(table) for table in self.tables))
-
-    async def _at_a_rate(self, rate: float, seconds: float) -> None:
-        """Turns fall due; the free table that has waited longest takes the next one, or the next that is free."""
-        free: asyncio.Queue[Table] = asyncio.Queue()
-        for table in self.rng.sample(self.tables, len(self.tables)):
-            free.put_nowait(table)
-
-        async def play(table: Table, due: float) -> None:
-            await self._turn(table, due)
-            free.put_nowait(table)
-
-        due = time.monotonic()
-        end, under_way = due + seconds, set()
-        while (due := due + self.rng.expovariate(rate)) < end:
-            await asyncio.sleep(due - time.monotonic())
-            task = asyncio.create_task(play(await free.get(), due + THINK_SECONDS))
-            under_way.add(task)
-            task.add_done_callback(under_way.discard)
-        await asyncio.gather(*under_way)
-
-    async def _turn(self, table: Table, due: float | None = None) -> None:
-        """One turn by two taps; at a table whose game is over, the next game is begun instead."""
-        channel, posted = table.channel, self._posted[table.channel.id]
-        board = table.board()
-        self.players.due.pop(channel.id, None)
-        if due is not None:
-            self.players.due[channel.id] = due
-        posted.clear()
-        try:
-            if table.over:
-                await table.again()
-            else:
-                await table.tap_turn()
-                if not table.said.startswith(DONE):
-                    self._run.failed[table.said] += 1
-                    return
-            async with asyncio.timeout(PATIENCE):
-                while (new := table.board()) is board and not table.over:
-                    await posted.wait()
-                    posted.clear()
-        except (Unanswered, TimeoutError) as error:
-            self._run.failed[type(error).__name__] += 1
-            return
-        if board is not None and table.played:
-            shown = new if new is not None and not table.over else channel.boards()[-1]
-            self._run.turns.append(shown.at - (due or table.played[-1][0].sent_at))
-        self._tidy(table)
-
-    def _tidy(self, table: Table) -> None:
-        """Forget what nobody looks at any more, so that the driver does not grow."""
-        table.played.clear()
-        self.players.forget()
-        self.players.world.posted.clear()
-        messages = table.channel.messages
-        kept = {one.id for one in table.channel.boards()[-2:]}
-        for number in [number for number in messages if number not in kept]:
-            del messages[number]
-        for message in messages.values():
-            message.pictures.clear()
 
 
 def _at(values: list[float], share: float) -> float:
@@ -280,8 +76,8 @@ def table_of(runs: list[Run]) -> str:
 class Bench:
     """All runs, one after the other, each number of games on a process and a database of its own."""
 
-    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
-        self.options, self.folder = options, folder
+    def __init__(self, options: argparse.Namespace, folder: Path, server: postgres.Server | None = None) -> None:
+        self.options, self.folder, self.server = options, folder, server
         self.began = time.monotonic()
         self.rng = random.Random(options.seed)
         self.problems: list[str] = []
@@ -297,8 +93,11 @@ class Bench:
         folder, options = self.folder / str(games), self.options
         folder.mkdir()
         discord = Discord()
-        async with discord.listening():
-            players, bot = Players(discord), Bot(discord, Database.in_folder(folder), folder)
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(discord.listening())
+            url = stack.enter_context(self.server.database()) if self.server else None
+            database = Database(url) if url else Database.in_folder(folder)
+            players, bot = Players(discord), Bot(discord, database, folder)
 
             def told(number: int) -> None:
                 if number % 100 == 0:
@@ -317,6 +116,8 @@ class Bench:
                 for rate in rates[:1] if options.only_rate else rates:
                     runs.append(await load.run(rate, options.seconds))
                     self.tell(" | ".join(_row(runs[-1])))
+                    if self.server:
+                        self.tell(runs[-1].written.told(len(runs[-1].turns)))
                     for said, count in runs[-1].failed.most_common():
                         self.tell(f"not made {count} times: {said!r}")
                 self.problems += [*bot.errors(), *discord.world.violations]
@@ -335,8 +136,11 @@ def main() -> int:
     parser.add_argument("--only-rate", action="store_true", help="do not look for the limit")
     parser.add_argument("--against", help="play against the AI of this level instead of a person")
     parser.add_argument("--seed", type=int, default=1)
-    bench = Bench(parser.parse_args(), Path(tempfile.mkdtemp(prefix="load-")))
-    runs = asyncio.run(bench.measure())
+    parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own")
+    options = parser.parse_args()
+    with postgres.running(fsync=True) if options.postgresql else nullcontext() as server:
+        bench = Bench(options, Path(tempfile.mkdtemp(prefix="load-")), server)
+        runs = asyncio.run(bench.measure())
     print("\n" + table_of(runs))
     print("\n".join(bench.problems[:50]), file=sys.stderr)
     return 1 if bench.problems else 0
