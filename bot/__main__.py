@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 
-from bot import backup, config, doctor, health, logs
+from bot import backup, config, doctor, health, logs, memory
 from bot.client import DuelClient
 from bot.config import Settings
 from bot.problems import Problem
@@ -57,6 +57,7 @@ def _stop(client: DuelClient, why: str) -> None:
 def _run() -> int:
     settings = config.load()
     logs.setup(settings.log_level, settings.log_format)
+    memory.use_few_arenas()
     asyncio.run(run(settings, settings.token()))
     return 0
 

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import tasks
 
-from bot import errors
+from bot import errors, memory
 from bot.advice import Advice
 from bot.commands import COMMANDS
 from bot.commands.group import CONTEXTS, INSTALLS
@@ -262,6 +262,7 @@ class DuelClient(discord.AutoShardedClient):
                 log.error("the clockwork will run again: %s", error)  # noqa: TRY400 - the text says all
             except Exception:
                 log.exception("a part of the clockwork failed; it will run again")
+        memory.give_back()
 
     async def _look_at_the_clock(self) -> None:
         await self.poster.deliver(await self.service.absence.tick(self._reached()))

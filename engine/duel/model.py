@@ -1,9 +1,7 @@
 """The pieces of 7 Wonders Duel and the state of a game: plain immutable values, no rules.
 
-Seat 0 is p1, who drafts first and begins Age I; seat 1 is p2.
-
-Sets of cards, wonders, tokens and pyramid slots are int bitmasks: ``city.cards & mask(Color.BLUE)``,
-``city.tokens & TOKENS["economy"].bit``. Ids are strings and the same everywhere.
+Seat 0 is p1, who drafts first and begins Age I; seat 1 is p2. Ids are strings and the same everywhere.
+Sets of cards, wonders, tokens and slots are bitmasks: ``city.cards & mask(Color.BLUE)``.
 """
 
 from __future__ import annotations
