@@ -78,7 +78,10 @@ def _copy_database(source: str, target: str, *, rehearsal: bool) -> int:
     rows = asyncio.run(_copy(source, target, rehearsal=rehearsal))
     print(f"{rows} rows copied and counted.", end=" ")
     if rehearsal:
-        print("This was a rehearsal: moves made since it began are not in the copy.")
+        print(
+            "This was a rehearsal: moves made since it began are not in the copy. "
+            "Remove it: the real copy wants an empty database."
+        )
     else:
         print("Set DATABASE_URL to the new address, and start the bot.")
     return 0
