@@ -63,7 +63,7 @@ async def send_review(caller: Caller, game_id: int) -> None:
     game = record.loads(text)
     work = caller.client.advice.review(game_id, game)
     while not await work.finished(_EVERY):
-        await caller.say(tr("Looking at every move: {percent} %", percent=work.percent))
+        await caller.note(tr("Looking at every move: {percent} %", percent=work.percent))
     review, players = _result(caller, work), words.names_of(position.game, tr)
     told = review_words(review, players=players, names=words.safe_names(position.game, tr), tr=tr)
 
