@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,8 +35,9 @@ def backup(database_url: str, target: Path) -> int:
         _to_disk(part)
         part.rename(target)
     except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
         raise DatabaseProblem(f"{source} cannot be copied to {target}: {error}.") from error
+    finally:
+        _remove(part)
     return target.stat().st_size
 
 
@@ -56,21 +57,23 @@ def restore(database_url: str, source: Path) -> Path | None:
 
 
 def _replace(target: Path, source: Path) -> Path | None:
+    part = target.with_name(target.name + ".part")
     try:
-        part = target.with_name(target.name + ".part")
         shutil.copyfile(source, part)
         _to_disk(part)
         kept = _set_aside(target)
         part.rename(target)
     except (sqlite3.Error, OSError) as error:
         raise DatabaseProblem(f"{source} cannot be restored to {target}: {error}.") from error
+    finally:
+        _remove(part)
     return kept
 
 
 def check(file: Path) -> None:
     """Raise `DatabaseProblem` unless a file is a whole database of this bot, of a version that is known here."""
     try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as database:
             found = database.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
                 raise DatabaseProblem(f"{file} is damaged: {found}. Use a backup that is whole.")
@@ -95,21 +98,37 @@ def _file_of(database_url: str) -> Path:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """Move the present database away, whole; it keeps its name with the time added."""
-    if not database.exists():
-        return None
+    """Move the present database away, whole; it keeps its name with the time added.
+
+    The log of what was written last goes along: a damaged database still has one beside it, and so may one that
+    somebody has deleted. It must not be taken for that of the restored one, and SQLite deletes one it cannot read.
+    """
+    kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
+    log, kept_log = (one.with_name(f"{one.name}-wal") for one in (database, kept))
+    there = database.exists()
+    if log.exists():
+        shutil.copyfile(log, kept_log)
     try:
-        with closing(sqlite3.connect(database, timeout=1)) as present:
-            present.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+        if there:
+            with closing(sqlite3.connect(database, timeout=1)) as present:
+                present.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+            _remove(kept_log)
     except sqlite3.OperationalError as error:
+        _remove(kept_log)
         raise DatabaseProblem(f"{database} is in use ({error}). Stop what uses it, then restore.") from error
     except sqlite3.DatabaseError:
         pass  # damaged: that may be why a backup is restored
-    kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
-    database.rename(kept)
     for companion in ("-wal", "-shm"):
         database.with_name(database.name + companion).unlink(missing_ok=True)
-    return kept
+    if there:
+        database.rename(kept)
+    return kept if there else None
+
+
+def _remove(part: Path) -> None:
+    """Leave no half-made file behind; what went wrong with it has been said."""
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
 
 
 def _to_disk(file: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import http
 import http.client
 import shutil
 import time
@@ -152,12 +153,23 @@ def _clock(host: str) -> str:
         connection.request(
             "GET", "/api/v10/gateway", headers={"User-Agent": "DiscordBot (wonders-duel-bot, doctor)"}
         )
-        said = connection.getresponse().headers["Date"]
+        answer = connection.getresponse()
+        said = answer.headers["Date"] or ""
     except OSError as error:
         raise Problem(f"{host} cannot be reached ({error}). Check network, firewall and DNS.") from error
+    except http.client.HTTPException as error:
+        raise Problem(f"What answers for {host} does not speak HTTP ({error!r}). Check proxy and DNS.") from error
     finally:
         connection.close()
-    skew = abs(time.time() - parsedate_to_datetime(said).timestamp()) if said else 0.0
+    if answer.status != http.HTTPStatus.OK:
+        raise Problem(
+            f"{host} answers with {answer.status} {answer.reason}. Try again later; if it stays so, check whether "
+            "a proxy is in between, or Discord has blocked this machine's address."
+        )
+    try:
+        skew = abs(time.time() - parsedate_to_datetime(said).timestamp())
+    except ValueError as error:
+        raise Problem(f"{host} tells no time ({said!r}). Check whether a proxy is in between.") from error
     if skew > MOST_SKEW_S:
         raise Problem(
             f"This machine's clock is {skew:.0f} s off. Turn on time synchronisation (timedatectl set-ntp true)."

@@ -6,7 +6,8 @@ a time, so it takes turns with the games and never holds up the queue.
 **Under load everybody gets less time**: as much as lets the last one who asks be answered within `PATIENCE`.
 An AI whose search was cut short by that says so (`Thought.hurried`).
 
-A worker that dies is replaced and its position thought about again: the same view and seed give the same move.
+A worker that dies, cannot be started, or is silent for too long is replaced, and its position thought about again:
+the same view and seed give the same move.
 Workers stand back behind the bot itself, and leave when the bot is gone, however it went.
 """
 
@@ -18,14 +19,15 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from math import inf
+from multiprocessing.process import BaseProcess
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from engine.ai import LEVELS, Hint, Review, think, think_assess, think_hint
 from engine.ai.reviews import Assessment, Progress, questions, summarize
@@ -40,6 +42,8 @@ PATIENCE = 5.0
 """Seconds in which everybody who waits should be answered."""
 LEAST_SECONDS = 0.05
 """No search gets less than this, however many wait."""
+LONGEST_SILENCE = 30.0
+"""Seconds that a worker may take beyond those it is given, as machines are slow at times; then it is killed."""
 HINT_SECONDS = 1.5
 REVIEW_SECONDS = 40.0
 """What a review may take on a quiet machine; it looks less deeply at each move to stay within."""
@@ -51,6 +55,7 @@ _TRIES = 3
 _NICENESS = 5
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Think = Callable[[View, str, int, float | None], Move]
 
 
@@ -62,7 +67,7 @@ class Thought(NamedTuple):
 
 
 class NoAnswer(Exception):
-    """Nothing was thought: the workers died again and again, or the bot is closing."""
+    """Nothing was thought: the workers failed again and again, or the bot is closing."""
 
 
 class TooBusy(Exception):
@@ -120,7 +125,7 @@ class Thinking:
 
     def warm_up(self) -> None:
         """Start a worker now, so that the first game need not wait for it."""
-        self._workers().submit(os.getpid)
+        self._submit(os.getpid)
 
     def close(self) -> None:
         """Think no more: whoever waits gets no answer. A search that runs ends by itself within seconds."""
@@ -132,7 +137,7 @@ class Thinking:
         return await self._ask(partial(_assess, view, played, seed, playouts))
 
     async def _ask(self, work: Callable[[float], T], most: float = inf) -> T:
-        """Wait for a free worker, then for its answer; if it dies, for that of another.
+        """Wait for a free worker, then for its answer; if it is lost, for that of another.
 
         The time is shared among as many as there were when this one came, or as there are now that it begins.
         """
@@ -142,16 +147,17 @@ class Thinking:
             for _ in range(_TRIES):
                 await self._free_worker()
                 share = PATIENCE * self.workers / max(crowd, self.asked)
-                future = self._begin(partial(work, min(most, max(LEAST_SECONDS, share))))
+                future = self._begin(work, min(most, max(LEAST_SECONDS, share)))
                 pool = self._pool
                 try:
                     answer = await asyncio.wrap_future(future)
-                except BrokenProcessPool:
-                    self._replace(pool)
+                except BrokenProcessPool as error:
+                    log.warning("a worker is lost, and its position thought about again: %s", error)
+                    self._drop(pool)
                 else:
                     self.observe(monotonic() - begun)
                     return answer
-            raise NoAnswer("the workers died again and again")
+            raise NoAnswer("the workers failed again and again")
         finally:
             self.asked -= 1
 
@@ -162,12 +168,15 @@ class Thinking:
         finally:
             self.waiting -= 1
 
-    def _begin(self, work: Callable[[], T]) -> Future[T]:
+    def _begin(self, work: Callable[[float], T], seconds: float) -> Future[T]:
         """Hand work to a worker, which counts as busy until it is done, even if nobody wants the answer now."""
         loop = asyncio.get_running_loop()
         self.running += 1
+        future = self._submit(work, seconds)
+        silent = loop.call_later(seconds + LONGEST_SILENCE, _end_silent, _processes(self._pool))
 
         def done() -> None:
+            silent.cancel()
             self.running -= 1
             self._free.release()
 
@@ -175,13 +184,20 @@ class Thinking:
             with suppress(RuntimeError):  # the loop may be gone by then
                 loop.call_soon_threadsafe(done)
 
-        try:
-            future = self._workers().submit(work)
-        except (BrokenProcessPool, NoAnswer) as error:
-            future = Future()
-            future.set_exception(error)
         future.add_done_callback(release)
         return future
+
+    def _submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand work to the pool. Where no worker can be started, the future says so as if one had died."""
+        failed: Future[T] = Future()
+        try:
+            return self._workers().submit(work, *args, **kwargs)
+        except NoAnswer as error:
+            failed.set_exception(error)
+        except Exception as error:  # noqa: BLE001 - no memory, no process, no file: nothing may keep the place
+            self._drop(self._pool)
+            failed.set_exception(BrokenProcessPool(f"none can be started: {error!r}"))
+        return failed
 
     def _workers(self) -> ProcessPoolExecutor:
         if self.closed:
@@ -191,12 +207,30 @@ class Thinking:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=_begin_work)
         return self._pool
 
-    def _replace(self, broken: ProcessPoolExecutor | None) -> None:
-        """New workers in place of a pool that lost one, unless somebody replaced it already."""
+    def _drop(self, broken: ProcessPoolExecutor | None) -> None:
+        """The next question gets new workers in place of a pool that lost one, unless it was dropped already."""
         if broken is not None and self._pool is broken:
-            log.warning("a worker died; its position is thought about again")
             self._pool = None
+            unwatched = broken._executor_manager_thread is None  # noqa: SLF001 - there is no other way to know
+            if unwatched:
+                _kill(_processes(broken))
             broken.shutdown(wait=False)
+
+
+def _processes(pool: ProcessPoolExecutor | None) -> Mapping[int, BaseProcess]:
+    """The workers of a pool by their ids, as they come and go."""
+    return {} if pool is None else pool._processes  # noqa: SLF001 - public since Python 3.14 only
+
+
+def _kill(processes: Mapping[int, BaseProcess]) -> None:
+    for process in list(processes.values()):
+        process.kill()
+
+
+def _end_silent(processes: Mapping[int, BaseProcess]) -> None:
+    """End all workers of a pool if one is silent for too long; whoever waits for them learns of it."""
+    log.error("a worker gives no answer; it is killed")
+    _kill(processes)
 
 
 def _move(think: Think, view: View, level: str, seed: int, seconds: float) -> Thought:

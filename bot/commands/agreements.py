@@ -31,11 +31,12 @@ async def draw(interaction: Interaction) -> None:
     """Offer your opponent a draw."""
     caller = await Caller.begin(interaction)
     position = await caller.service.tables.at(caller.channel_id)
-    happened = await caller.service.agreements.offer_draw(
-        position.game.id,
-        caller.user_id,
-        interaction=caller.id,
-        agent_agrees=await agent_wants_draw(caller.client.thinking, position),
+    agreements = caller.service.agreements
+    agrees = False
+    if await agreements.asks_agent(position, caller.user_id, interaction=caller.id):
+        agrees = await agent_wants_draw(caller, position)
+    happened = await agreements.offer_draw(
+        position.game.id, caller.user_id, interaction=caller.id, agent_agrees=agrees, ply=position.ply
     )
     tr = caller.tr
     text = tr("You agreed to a draw.") if happened.position.over else tr("Your opponent was offered a draw.")

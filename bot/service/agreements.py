@@ -55,15 +55,25 @@ class Agreements:
                 return await self._desk.write(position, after, kind="take-back", interaction=interaction)
             return await self._offer(position, OfferKind.TAKE_BACK, seat, interaction, moves)
 
+    async def asks_agent(self, position: Position, user_id: int, *, interaction: int) -> bool:
+        """Whether an AI has to say what it thinks of a draw offered now; a spectator's offer is refused."""
+        seat = seat_at(position, user_id)
+        return bool(position.game.seats[1 - seat].agent) and not await self._desk.again(interaction, "draw")
+
     async def offer_draw(
-        self, game_id: int, user_id: int, *, interaction: int, agent_agrees: bool = False
+        self, game_id: int, user_id: int, *, interaction: int, agent_agrees: bool = False, ply: int | None = None
     ) -> Happened:
-        """Offer a draw; if the opponent offered one already, or is an AI that agrees, it is agreed."""
+        """Offer a draw; if the opponent offered one already, or is an AI that agrees, it is agreed.
+
+        ``ply`` is the position that the AI was asked about: its word holds for no other.
+        """
         async with self._desk.table(game_id) as position:
             if first := await self._desk.again(interaction, "draw"):
                 return first
             seat = seat_at(position, user_id)
             if position.game.seats[1 - seat].agent:
+                if ply is not None and ply != position.ply:
+                    raise Stale(position, ply)
                 if agent_agrees:
                     return await end(self._desk, position, _DRAW, "draw", interaction)
                 raise AtTable(Why.AGENT_DECLINES, position)

@@ -47,7 +47,7 @@ async def send_hint(caller: Caller, position: Position) -> None:
         raise Unable(tr("This game is rated, so there are no hints in it. Play with `rated: no` to get them."))
     work = caller.client.advice.hint(position)
     await work.finished()
-    told = hint_words(_result(caller, work), players=words.safe_names(position.game, tr), tr=tr)
+    told = hint_words(result_of(caller, work), players=words.safe_names(position.game, tr), tr=tr)
     await caller.say("💡 " + "\n".join(told))
 
 
@@ -63,8 +63,8 @@ async def send_review(caller: Caller, game_id: int) -> None:
     game = record.loads(text)
     work = caller.client.advice.review(game_id, game)
     while not await work.finished(_EVERY):
-        await caller.say(tr("Looking at every move: {percent} %", percent=work.percent))
-    review, players = _result(caller, work), words.names_of(position.game, tr)
+        await caller.note(tr("Looking at every move: {percent} %", percent=work.percent))
+    review, players = result_of(caller, work), words.names_of(position.game, tr)
     told = review_words(review, players=players, names=words.safe_names(position.game, tr), tr=tr)
 
     def draw() -> discord.File:
@@ -74,7 +74,8 @@ async def send_review(caller: Caller, game_id: int) -> None:
     await caller.say(words.fitted(head, told.long.split("\n")), file=await asyncio.to_thread(draw))
 
 
-def _result(caller: Caller, work: Work[T]) -> T:
+def result_of(caller: Caller, work: Work[T]) -> T:
+    """What was thought out, or why it could not be, in the caller's language."""
     try:
         return work.result()
     except TooBusy as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model import OfferKind, Position
-from bot.thinking import Thinking
+from bot.ui.advice import result_of
 from bot.ui.answers import done
 from bot.ui.caller import Caller, Interaction
 from bot.ui.taps import Tap, on
@@ -12,13 +12,12 @@ _DRAW_BELOW = 0.45
 """An AI agrees to a draw if it would win less often than this."""
 
 
-async def agent_wants_draw(thinking: Thinking, position: Position) -> bool:
+async def agent_wants_draw(caller: Caller, position: Position) -> bool:
     """Whether the AI at a table would agree to a draw now; it is asked by what the player to move can see."""
-    seat = position.to_act
-    if seat is None or not any(player.agent for player in position.game.seats):
-        return False
-    found = await thinking.hint(position.view(seat), position.ply)
-    own = found.chance if position.agent_to_act else 1 - found.chance
+    work = caller.client.advice.hint(position)
+    await work.finished()
+    chance = result_of(caller, work).chance
+    own = chance if position.agent_to_act else 1 - chance
     return own < _DRAW_BELOW
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.errors import Unable
-from bot.model import Challenge, Happened, Invited
+from bot.model import Challenge, Happened
 from bot.present.words import name_of
 from bot.ui.answers import done, invited
 from bot.ui.caller import Caller, Interaction
@@ -84,8 +84,6 @@ async def offer_rematch(caller: Caller, game_id: int) -> None:
     """Ask for a rematch, or accept the one that the other player asked for."""
     check_permissions(caller)
     answer = await caller.service.lobby.rematch(game_id, caller.person, caller.place, interaction=caller.id)
-    if isinstance(answer, Invited) and answer.challenge.opponent.agent:
-        answer = await caller.service.lobby.accept(answer.challenge.id, caller.person, interaction=caller.id)
     if isinstance(answer, Happened):
         await done(caller, answer, caller.tr("The game begins. Have fun!"))
         return

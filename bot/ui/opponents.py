@@ -76,12 +76,16 @@ class Opponents:
         position = happened.position
         self._drop_outdated(position)
         work = asyncio.ensure_future(self._deliver(happened))
-        if not (await asyncio.wait([work], timeout=MOMENT))[0]:
-            if position.agent_to_act:
-                await self._type(position.game.place.channel_id)
+        if (await asyncio.wait([work], timeout=MOMENT))[0]:
+            return work.result()
+        typing = asyncio.ensure_future(self._type(position)) if position.agent_to_act else None
+        try:
             if meanwhile:
                 await meanwhile()
-        return await work
+            return await work
+        finally:
+            if typing:
+                typing.cancel()  # Discord may limit it for longer than anybody waits
 
     async def _deliver(self, happened: Happened) -> Answered | None:
         delivery = await self._poster.deliver(happened.posts)
@@ -165,7 +169,8 @@ class Opponents:
         log.error("the search failed; a simpler player stands in for it", exc_info=problem)
         return Thought(await asyncio.to_thread(think, view, _STAND_IN, seed), hurried=False)
 
-    async def _type(self, channel_id: int) -> None:
+    async def _type(self, position: Position) -> None:
+        channel_id = position.game.place.channel_id
         try:
             await self._client.get_partial_messageable(channel_id).typing()
         except TROUBLE as error:

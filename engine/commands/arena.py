@@ -17,7 +17,16 @@ from engine.ai.agent import AgentError
 from engine.ai.agents import named
 from engine.ai.match import Budget, Played, play_deals
 from engine.ai.statistics import score_of_pairs
-from engine.commands.options import CUT_SHORT, Progress, add_limits, games_played, may_be_cut_short, positive
+from engine.commands.options import (
+    CUT_SHORT,
+    Progress,
+    add_limits,
+    games_played,
+    may_be_cut_short,
+    positive,
+    problem_lines,
+    problems,
+)
 from engine.game import Seat
 
 
@@ -80,7 +89,7 @@ def summary(a: str, b: str, pairs: Sequence[Sequence[Played]], *, planned: int) 
         "a_as_p2": _score_as(games, 1),
         "a_time": _times([(game, seat) for game, seat in games]),
         "b_time": _times([(game, 1 - seat) for game, seat in games]),
-        "problems": dict(Counter(game.problem for game, _ in games if game.problem)),
+        "problems": problems(game for game, _ in games),
     }
 
 
@@ -116,5 +125,4 @@ def report(figures: dict[str, Any]) -> str:
         mean, slowest = (1000 * figures[f"{key}_time"][which] for which in ("mean", "slowest"))
         lines.append(f"{figures[key]}: wins: {kinds}; {mean:.2f} ms a move, slowest {slowest:.0f} ms")
     lines.append(f"shared victories: {figures['shared']}")
-    lines += [f"forfeited ({count}): {problem}" for problem, count in figures["problems"].items()]
-    return "\n".join(lines)
+    return "\n".join(lines + problem_lines(figures["problems"]))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
+
+from engine.ai.match import Played
 
 CUT_SHORT = 130
 """The exit code of a command that was interrupted."""
@@ -83,3 +86,13 @@ def may_be_cut_short() -> Iterator[None]:
 def games_played(games: int, planned: int) -> str:
     """How many games figures rest on: ``200 games``, or ``84 games (interrupted, 200 planned)``."""
     return f"{games} games" if games == planned else f"{games} games (interrupted, {planned} planned)"
+
+
+def problems(games: Iterable[Played]) -> dict[str, int]:
+    """Why games were forfeited, and how often."""
+    return dict(Counter(game.problem for game in games if game.problem))
+
+
+def problem_lines(found: Mapping[str, int]) -> list[str]:
+    """The same for people."""
+    return [f"forfeited ({count}): {problem}" for problem, count in found.items()]

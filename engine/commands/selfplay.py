@@ -10,9 +10,18 @@ from typing import Any
 
 from engine.ai.agent import AgentError
 from engine.ai.agents import named
-from engine.ai.match import Budget, Played, play_deals
+from engine.ai.match import FORFEIT, Budget, Played, play_deals
 from engine.ai.statistics import Estimate, mean, share
-from engine.commands.options import CUT_SHORT, Progress, add_limits, games_played, may_be_cut_short, positive
+from engine.commands.options import (
+    CUT_SHORT,
+    Progress,
+    add_limits,
+    games_played,
+    may_be_cut_short,
+    positive,
+    problem_lines,
+    problems,
+)
 from engine.duel.catalog import ALL_WONDERS
 from engine.duel.model import How
 
@@ -51,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def kinds(games: Sequence[Played]) -> Figures:
     """How games end, as shares."""
-    return {how.value: share(sum(game.how == how for game in games), len(games)) for how in How}
+    return {how: share(sum(game.how == how for game in games), len(games)) for how in (*map(str, How), FORFEIT)}
 
 
 def numbers(games: Sequence[Played]) -> Figures:
@@ -97,6 +106,7 @@ def facts(agent: str, games: Sequence[Played], *, planned: int) -> dict[str, Any
         **plain(numbers(games)),
         "drafted": plain(wonder_scores(games, built=False)),
         "built": plain(wonder_scores(games, built=True)),
+        "problems": problems(games),
     }
 
 
@@ -111,4 +121,5 @@ def report(agent: str, games: Sequence[Played], *, planned: int) -> str:
     for wonder, figure in wonder_scores(games, built=False).items():
         often = built[wonder].sample / figure.sample if figure.sample else 0.0
         lines.append(f"{wonder:<18} {figure.percent():<24} {built[wonder].percent():<24} {100 * often:.0f} %")
-    return "\n".join(lines)
+    forfeited = problem_lines(problems(games))
+    return "\n".join([*lines, "", *forfeited] if forfeited else lines)

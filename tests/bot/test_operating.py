@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import re
+import socket
 import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.utils import formatdate
 from pathlib import Path
 
 import pytest
@@ -59,6 +65,43 @@ def test_a_restore_keeps_what_it_replaces(database: Path, tmp_path: Path) -> Non
     (kept,) = tmp_path.glob("duel.sqlite3.replaced-*")
     assert sqlite3.connect(kept).execute("SELECT name FROM people").fetchall() == [("Ana",)]
     assert sqlite3.connect(database).execute("SELECT name FROM people").fetchall() == []
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_restore_keeps_the_log_of_a_damaged_or_deleted_database_away_from_the_new_one(
+    database: Path, tmp_path: Path, deleted: bool
+) -> None:
+    copy, log = tmp_path / "copy.sqlite3", tmp_path / "duel.sqlite3-wal"
+    main(["backup", str(copy)])
+    if deleted:
+        database.unlink()
+    else:
+        database.write_bytes(b"no database any more" * 1000)
+    log.write_bytes(b"what was written last")
+    assert main(["restore", str(copy)]) == 0
+    (kept,) = tmp_path.glob("duel.sqlite3.replaced-*-wal")
+    assert kept.read_bytes() == b"what was written last"
+    assert not log.exists()
+    assert kept.with_name(kept.name.removesuffix("-wal")).exists() != deleted
+    backup.check(database)
+
+
+@pytest.mark.parametrize("name", ["a#1", "what?", "50%41"])
+def test_a_backup_may_have_any_name(database: Path, tmp_path: Path, name: str) -> None:
+    copy = tmp_path / "copies" / name
+    copy.parent.mkdir()
+    assert main(["backup", str(copy)]) == 0
+    assert [one.name for one in copy.parent.iterdir()] == [name]
+    assert main(["restore", str(copy)]) == 0
+    assert database.exists()
+
+
+def test_a_backup_that_is_found_damaged_leaves_nothing_behind(database: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(database) as present:
+        present.execute("UPDATE alembic_version SET version_num = 'v9999'")
+    present.close()
+    assert main(["backup", str(tmp_path / "copy.sqlite3")]) == DatabaseProblem.exit_code
+    assert not list(tmp_path.glob("copy*"))
 
 
 @pytest.mark.parametrize("damaged", [False, True])
@@ -138,6 +181,46 @@ def test_the_doctor_finds_a_sound_bot_well_and_says_what_is_out_of_reach(databas
     assert "cannot be reached" in found["Discord and clock"].text
     assert "client_id=123456789012345678&" in found["token"].text
     assert str(database) in found["database"].text
+
+
+@contextmanager
+def answering(answer: str) -> Iterator[str]:
+    """A server that says this to whoever comes first; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(answer.encode())
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+        thread.join()
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("HTTP/1.1 200 OK\r\nDate: {now}\r\n\r\n", "the clocks agree"),
+        ("HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 2015 00:00:00 GMT\r\n\r\n", "s off"),
+        ("HTTP/1.1 200 OK\r\nDate: yesterday\r\n\r\n", "tells no time ('yesterday')"),
+        ("HTTP/1.1 200 OK\r\n\r\n", "tells no time"),
+        ("HTTP/1.1 403 Forbidden\r\nDate: {now}\r\n\r\n", "answers with 403 Forbidden"),
+        ("SSH-2.0-OpenSSH\r\n\r\n", "does not speak HTTP"),
+        ("", "cannot be reached"),
+    ],
+)
+def test_the_doctor_says_what_is_wrong_with_the_answer_of_discord(
+    answer: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http.client, "HTTPSConnection", http.client.HTTPConnection)
+    with answering(answer.format(now=formatdate(usegmt=True))) as host:
+        found = findings(host)["Discord and clock"]
+    assert told in found.text
+    assert found.well == (told == "the clocks agree")
 
 
 @pytest.mark.usefixtures("database")

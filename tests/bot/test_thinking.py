@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
+import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -141,6 +145,89 @@ async def test_a_position_that_kills_every_worker_is_given_up(tmp_path: Path) ->
     with pytest.raises(NoAnswer):
         await thinking.move(VIEW, "easy", 1)
     assert thinking.asked == 0
+    thinking.close()
+
+
+@contextmanager
+def files_left(count: int) -> Iterator[None]:
+    """The process may open so many files more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    *allowed, refused = (os.dup(0) for _ in range(count + 1))
+    for file in (*allowed, refused):
+        os.close(file)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (refused, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.parametrize("count", [0, 2, 4, 6, 8, 10])
+async def test_a_worker_that_cannot_be_started_holds_up_nobody(tmp_path: Path, count: int) -> None:
+    thinking = Thinking(1, think=partial(noting, tmp_path / "notes"))
+    with files_left(count):
+        thinking.warm_up()
+        with suppress(NoAnswer):
+            await thinking.move(VIEW, "easy", 1)
+    assert (await thinking.move(VIEW, "easy", 2)).move in LEGAL
+    await asyncio.sleep(0)
+    assert (thinking.asked, thinking.running) == (0, 0)
+    thinking.close()
+
+
+async def test_a_question_for_which_no_worker_can_be_started_gets_no_answer(tmp_path: Path) -> None:
+    thinking = Thinking(1, think=partial(noting, tmp_path / "notes"))
+    with files_left(0), pytest.raises(NoAnswer):
+        await thinking.move(VIEW, "easy", 1)
+    thinking.close()
+
+
+async def test_a_worker_that_nobody_could_watch_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process was the last that the machine allowed: no thread could be started beside it."""
+    before = set(multiprocessing.active_children())
+    thinking = Thinking(1, think=partial(noting, tmp_path / "notes"))
+
+    def no_thread(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", no_thread)
+        with pytest.raises(NoAnswer):
+            await thinking.move(VIEW, "easy", 1)
+    for worker in set(multiprocessing.active_children()) - before:
+        await asyncio.to_thread(worker.join)  # the test's time limit ends the wait if it never leaves
+    assert (await thinking.move(VIEW, "easy", 2)).move in LEGAL
+    thinking.close()
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_worker_that_never_answers_is_killed_and_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: bool
+) -> None:
+    gate = tmp_path / "gate"
+    thinking = Thinking(1, think=partial(waiting, gate, tmp_path / "notes"))
+    before = set(multiprocessing.active_children())
+    gate.touch()
+    await thinking.move(VIEW, "easy", 1)
+    (worker,) = set(multiprocessing.active_children()) - before
+    gate.unlink()
+    while thinking.running:  # noqa: ASYNC110 - it is told to nobody
+        await asyncio.sleep(0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "PATIENCE", 0.1)
+        patch.setattr(module, "LONGEST_SILENCE", 0.1)
+        asked = asyncio.create_task(thinking.move(VIEW, "easy", 2))
+        await asyncio.sleep(0)
+    while len(notes_in(tmp_path / "notes")) < 2:  # noqa: ASYNC110 - another process writes
+        await asyncio.sleep(0.01)
+    if not wanted:
+        asked.cancel()
+    await asyncio.to_thread(worker.join)  # the test's time limit ends the wait if it is never killed
+    gate.touch()
+    assert (await thinking.move(VIEW, "easy", 3)).move in LEGAL
+    assert not wanted or (await asked).move in LEGAL
     thinking.close()
 
 

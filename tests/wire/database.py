@@ -95,7 +95,7 @@ class Database:
         """A connection that only looks: to clean up after a killed process is the work of the next one."""
         url = make_url(self.url)
         if self._is_file:
-            url = url.set(database=f"file:{url.database}", query={"mode": "ro", "uri": "true"})
+            url = url.set(database=self.file.absolute().as_uri(), query={"mode": "ro", "uri": "true"})
         async with _connected(create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")) as found:
             yield found
 

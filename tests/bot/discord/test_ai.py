@@ -9,6 +9,7 @@ from simcord.builders import UserHandle
 
 from bot.model import Ending
 from bot.present import words
+from bot.thinking import NoAnswer
 from data.i18n import translator
 from engine import record
 from engine.ai import Hint
@@ -147,6 +148,25 @@ async def test_the_ai_agrees_to_a_draw_only_where_it_expects_to_lose(
     assert (result is not None and result.how is Ending.AGREEMENT) == agreed
     assert ("You agreed to a draw" in answer.content) == agreed
     assert ("The AI does not agree" in answer.content) != agreed
+
+
+async def test_a_spectator_who_offers_a_draw_does_not_make_the_ai_think(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(scene, level="easy")
+    monkeypatch.setattr(client_of(scene).thinking, "hint", None)
+    assert "watching" in (await scene.type(scene.ceca, "duel draw")).content
+
+
+async def test_an_ai_that_cannot_think_about_a_draw_says_so(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(scene, level="easy")
+
+    async def hint(_view: View, _seed: int) -> Hint:
+        raise NoAnswer
+
+    monkeypatch.setattr(client_of(scene).thinking, "hint", hint)
+    assert "could not think" in (await scene.type(scene.ana, "duel draw")).content
+    assert not (await scene.position()).over
 
 
 async def test_an_absent_person_is_reminded_but_nobody_can_claim(scene: Scene) -> None:

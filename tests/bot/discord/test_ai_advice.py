@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot import thinking as module
 from bot.thinking import TooBusy
+from bot.ui import advice
 from data.i18n import translator
 from engine import record
 from engine.ai import Review
@@ -111,22 +112,30 @@ async def test_the_picture_of_a_review_is_a_picture(scene: Scene) -> None:
     assert Image.open(io.BytesIO(data)).size == (1100, 960)
 
 
-async def test_long_work_shows_its_progress(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    await finished_game(scene, moves=2)
-    half_way = asyncio.Event()
+@pytest.mark.parametrize("show", ["no", "yes"])
+async def test_long_work_shows_its_progress_to_the_caller_and_then_the_answer_to_whom_it_is_for(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, show: str
+) -> None:
+    game = await finished_game(scene, moves=2)
+    monkeypatch.setattr(advice, "_EVERY", 0.01)
     real = client_of(scene).thinking.review
 
+    def told(text: str, method: str = "PATCH") -> int:
+        return sum(text in str(one.json) for one in scene.env.http_requests if one.method == method)
+
     async def slow(game: Record, progress: Progress) -> Review:
-        progress(1, 2)
-        half_way.set()
-        await asyncio.sleep(4)
+        async with asyncio.timeout(60):
+            for done in (1, 2):
+                progress(done, 4)
+                while not told(f"Looking at every move: {25 * done} %"):  # noqa: ASYNC110 - requests are only noted
+                    await asyncio.sleep(0.01)
         return await real(game, progress)
 
     monkeypatch.setattr(client_of(scene).thinking, "review", slow)
-    await scene.type(scene.ana, "duel review")
-    said = [str(one.json) for one in scene.env.http_requests if one.method == "PATCH"]
-    assert half_way.is_set()
-    assert any("Looking at every move: 50 %" in one for one in said)
+    await scene.type(scene.ana, "duel review", show=show)
+    assert not told("Looking at every move", "POST"), "the progress is for the caller alone"
+    assert (f"Review of game {game}" in scene.last().content) == (show == "yes")
+    assert told(f"Review of game {game}") == (show == "no")
 
 
 async def test_a_review_that_found_no_time_says_so_and_can_be_asked_again(

@@ -185,6 +185,29 @@ async def test_an_answer_that_takes_longer_than_a_moment_shows_that_the_ai_is_th
     assert (await scene.position()).agent_to_act is None
 
 
+async def test_the_answer_does_not_wait_where_discord_limits_the_typing(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opponents, "MOMENT", 0.01)
+    await scene.env.restart_bot(DuelClient(scene.service, thinking=Thinking(1, think=taking_its_time)))
+    before = await begin_with(scene, ai_first=False)
+    move, told, limited = (await scene.legal())[0], [], asyncio.Event()
+
+    async def typing(_: object) -> None:
+        limited.set()
+        await asyncio.Event().wait()
+
+    async def meanwhile() -> None:
+        told.append("thinking")
+
+    monkeypatch.setattr(client_of(scene).opponents, "_type", typing)
+    played = await scene.service.tables.play(before.game.id, move, scene.ana.id, interaction=7)
+    async with asyncio.timeout(60):
+        assert await client_of(scene).opponents.deliver(played, meanwhile) is not None
+    assert limited.is_set()
+    assert told == ["thinking"]
+
+
 async def test_many_games_at_once_are_all_answered(scene: Scene) -> None:
     channels = [scene.guild.create_text_channel(f"duel-{number}") for number in range(6)]
     taps: list[tuple[ChannelHandle, MemberActor, Shown, str]] = []

@@ -1,3 +1,5 @@
+from functools import partial
+
 import pytest
 
 from bot.model import Ending, Happened, OfferKind, OfferState, Position, PostKind
@@ -268,6 +270,17 @@ async def test_an_ai_agrees_to_no_draw(hall: Hall) -> None:
     with pytest.raises(Refused) as refused:
         await hall.service.agreements.offer_draw(position.game.id, person, interaction=1)
     assert reason(refused) is Why.AGENT_DECLINES
+
+
+async def test_what_an_ai_said_about_a_draw_holds_for_the_position_it_was_asked_about(hall: Hall) -> None:
+    position = await hall.start_with_agent()
+    person = next(p.user_id for p in position.game.seats if p.user_id)
+    later = await hall.play_on(position, 2)
+    offer = partial(hall.service.agreements.offer_draw, position.game.id, person, agent_agrees=True)
+    with pytest.raises(Stale):
+        await offer(interaction=1, ply=position.ply)
+    assert (await offer(interaction=2, ply=later.ply)).position.over
+    assert not await hall.service.agreements.asks_agent(later, person, interaction=2), "it was delivered before"
 
 
 async def test_a_player_resigns_once_also_out_of_turn(hall: Hall) -> None:

@@ -1,6 +1,7 @@
 """``arena``, ``selfplay`` and ``fit``, run as people run them."""
 
 import json
+import re
 import signal
 import sys
 import time
@@ -103,6 +104,8 @@ def test_selfplay_gives_shares_that_add_up(capsys: Captured) -> None:
     found = figures(capsys, "selfplay", "random", "--games", "60")
     kinds = found["kinds"]
     assert sum(kind["value"] for kind in kinds.values()) == pytest.approx(1)
+    assert kinds["forfeit"]["value"] == 0
+    assert found["problems"] == {}
     drafted, built = found["drafted"], found["built"]
     assert len(drafted) == len(built) == 12
     assert sum(wonder["sample"] for wonder in drafted.values()) == 60 * 8
@@ -115,6 +118,20 @@ def test_selfplay_is_told_to_people(capsys: Captured) -> None:
     out = capsys.readouterr().out
     for word in ("civilian", "first player", "plies", "winner points", "temple_of_artemis", "% ("):
         assert word in out
+    assert "forfeited" not in out
+
+
+def test_selfplay_says_why_games_were_forfeited(capsys: Captured) -> None:
+    silent = f"cmd:{sys.executable} -c pass"
+    found = figures(capsys, "selfplay", silent, "--games", "2", "--time", "120")
+    assert found["kinds"].pop("forfeit")["value"] == 1
+    assert {kind["value"] for kind in found["kinds"].values()} == {0}
+    ((why, count),) = found["problems"].items()
+    assert count == 2
+    assert main(["selfplay", silent, "--games", "2", "--time", "120"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^forfeit +100.0 % ", out, re.MULTILINE)
+    assert out.endswith(f"\nforfeited (2): {why}\n")
 
 
 def test_fit_says_how_well_it_fits_and_writes_only_when_asked(
