@@ -175,19 +175,17 @@ class Soak:
         await self.on_a_bot("troubles", work)
 
     async def bad_input(self, wanted: int) -> None:
-        """Forged taps, odd commands, keystrokes and forms of people who may not act."""
+        """Forged taps, odd commands, keystrokes and forms of people who may not act, here or at all."""
 
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
-            await asyncio.gather(*(table.play(turns=3) for table in tables))
-            await checks.quiet(bot.database)
-            before, done = await fuzz.moves(bot.database, tables), 0
-            fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
+            fuzzer = await fuzz.prepared(bot, crowd, tables, self.rng)
+            before, done = await fuzz.standing(bot.database, tables), 0
             while done < wanted and self.time_left and not fuzzer.bad:
                 count = min(INPUTS, wanted - done)
                 await fuzzer.attack(count)
                 done += count
                 self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
-            if await fuzz.moves(bot.database, tables) != before:
+            if await fuzz.standing(bot.database, tables) != before:
                 fuzzer.bad.append("somebody else's game was changed")
             self.problems += fuzzer.bad
             bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)

@@ -231,6 +231,8 @@ class World:
         """What the bot sent that Discord would refuse, and what this Discord itself got wrong."""
         self.posted: list[Message] = []
         """Every public message ever sent, also those that were changed since."""
+        self.followed: list[Message] = []
+        """Answers after the first one, for everybody or for one."""
 
     def person(self, name: str, permissions: int = ALL) -> Account:
         account = Account(name, permissions=permissions)
