@@ -210,9 +210,10 @@ class Interaction:
         return str(self.data.get("custom_id", ""))
 
     def answer(self, message: Message | None = None) -> None:
-        """The person sees the answer."""
+        """The person sees the answer; a later one may replace it."""
         self.original = message or self.original
-        self.answered_at = time.monotonic()
+        if self.answered_at is None:
+            self.answered_at = time.monotonic()
         self.done.set()
 
 
