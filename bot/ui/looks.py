@@ -55,7 +55,8 @@ async def why(interaction: Interaction, tap: Tap) -> None:
         " ".join(explain_price(price_for(card, view, seat), tr=tr)),
         *_wonders(view, seat, tr),
     ]
-    panel = panels.card_panel(position, view, seat, card.id, tr)
+    plays = position.game.seat_of(caller.user_id) is not None
+    panel = panels.card_panel(position, view, seat, card.id, tr) if plays else None
     await caller.say("\n".join(lines), view=panel, file=await piece(card.id, tr))
 
 

@@ -103,6 +103,7 @@ def follow_up(rest: Rest, call: Call) -> tuple[int, Any]:
     write(message, call.body, call.files, new=True)
     message.sent_with = message.custom_ids()
     one.channel.messages[message.id] = message
+    rest.world.followed.append(message)
     one.answer()
     return 200, message.payload()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire import spec
 from tests.wire.database import Database
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
@@ -20,6 +21,10 @@ async def discord() -> AsyncIterator[Discord]:
     async with local.listening():
         yield local
     assert not local.world.violations, "\n".join(local.world.violations)
+
+
+def pytest_report_header() -> str:
+    return spec.told()
 
 
 @pytest.fixture

@@ -29,6 +29,10 @@ COMMITTED = "right after the commit"
 """One more: as soon as another connection sees the move in the database."""
 
 
+PATIENCE = 60.0
+"""Seconds until a kill is given up whose moment does not come."""
+
+
 class Killer:
     """Kills the bot at a named point of the next move."""
 
@@ -52,10 +56,11 @@ class Killer:
         return one.channel.id != self._channel_id or ":play:" not in one.custom_id
 
 
-async def kill_after_commit(bot: Bot, moves: int) -> None:
-    """Kill the bot the moment that more than so many moves are committed."""
-    async with bot.database.reader() as connection:
-        while (await fetched(connection, "SELECT count(*) FROM moves"))[0][0] <= moves:
+async def kill_after_commit(bot: Bot, game: int, ply: int) -> None:
+    """Kill the bot the moment that a game's move after this ply is committed."""
+    query = "SELECT count(*) FROM moves WHERE game_id = :game"
+    async with bot.database.reader() as connection, asyncio.timeout(PATIENCE):
+        while (await fetched(connection, query, game=game))[0][0] <= ply:
             await asyncio.sleep(0)
         bot.kill()
     await bot.dead()

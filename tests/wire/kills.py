@@ -16,8 +16,9 @@ from tests.wire.table import Table
 async def kill_at(bot: Bot, point: str, table: Table) -> None:
     """Kill the bot at a named point of the table's next move; it stays dead."""
     if point == COMMITTED:
-        moves = (await bot.database.rows("SELECT count(*) FROM moves"))[0][0]
-        killing = asyncio.ensure_future(kill_after_commit(bot, moves))
+        board = table.board()
+        assert board is not None, "there is no board to play on"
+        killing = asyncio.ensure_future(kill_after_commit(bot, *table.place(board)))
         with contextlib.suppress(Unanswered):
             await table.tap_turn()
         await killing

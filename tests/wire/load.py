@@ -20,6 +20,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, nullcontext
 from pathlib import Path
 
@@ -46,7 +47,8 @@ def _spread(values: list[float]) -> str:
 
 
 HEADINGS = (
-    "games", "due", "turns/s", "tap to board, ms (p50 / p99 / max)", "acknowledged, ms (p50 / p99 / max)",
+    "games", "due", "turns/s", "due = played + begun anew + failed",
+    "tap to board, ms (p50 / p99 / max)", "acknowledged, ms (p50 / p99 / max)",
     "too late", "failed", "CPU bot + AI + driver", "CPU a turn, ms (bot)", "MiB (peak) + AI", "KiB on disk a turn",
 )  # fmt: skip
 
@@ -57,6 +59,7 @@ def _row(run: Run) -> tuple[str, ...]:
         f"{run.games:,}",
         f"{run.rate:g}/s" if run.rate else "at once",
         f"{len(run.turns) / run.seconds:.1f}",
+        f"{run.due:,} = {len(run.turns):,} + {run.begun:,} + {run.failed.total():,}",
         _spread(run.turns),
         _spread(run.acknowledged),
         str(run.late),
@@ -71,6 +74,16 @@ def _row(run: Run) -> tuple[str, ...]:
 def table_of(runs: list[Run]) -> str:
     lines = [HEADINGS, tuple("---" for _ in HEADINGS), *map(_row, runs)]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _missed(run: Run) -> Iterator[str]:
+    """What a player would have missed in a run: it is no result then."""
+    if run.failed:
+        yield f"{run.games} games: {run.failed.total()} turns were not made"
+    if run.late:
+        yield f"{run.games} games: {run.late} acknowledgements came too late"
+    if run.due != len(run.turns) + run.begun + run.failed.total():
+        yield f"{run.games} games: not every turn that fell due is accounted for"
 
 
 class Bench:
@@ -121,6 +134,7 @@ class Bench:
                     for said, count in runs[-1].failed.most_common():
                         self.tell(f"not made {count} times: {said!r}")
                 self.problems += [*bot.errors(), *discord.world.violations]
+                self.problems += [problem for run in runs for problem in _missed(run)]
             finally:
                 bot.kill()
                 await bot.dead()

@@ -79,6 +79,10 @@ class Run:
     games: int
     rate: float | None
     """Turns a second that fell due; None at the limit."""
+    due: int = 0
+    """How many turns fell due, or were begun at the limit."""
+    begun: int = 0
+    """How many of those were rematches, as the game of the table was over."""
     turns: list[float] = field(default_factory=list)
     """From the deciding tap (when it was due) to the posted board."""
     acknowledged: list[float] = field(default_factory=list)
@@ -157,7 +161,9 @@ class Load:
             while time.monotonic() < end:
                 await self._turn(table)
 
-        await asyncio.gather(*(play(table) for table in self.tables))
+        async with asyncio.TaskGroup() as playing:
+            for table in self.tables:
+                playing.create_task(play(table))
 
     async def _at_a_rate(self, rate: float, seconds: float) -> None:
         """Turns fall due; the free table that has waited longest takes the next one, or the next that is free."""
@@ -170,24 +176,23 @@ class Load:
             free.put_nowait(table)
 
         due = time.monotonic()
-        end, under_way = due + seconds, set()
-        while (due := due + self.rng.expovariate(rate)) < end:
-            await asyncio.sleep(due - time.monotonic())
-            task = asyncio.create_task(play(await free.get(), due + THINK_SECONDS))
-            under_way.add(task)
-            task.add_done_callback(under_way.discard)
-        await asyncio.gather(*under_way)
+        end = due + seconds
+        async with asyncio.TaskGroup() as playing:
+            while (due := due + self.rng.expovariate(rate)) < end:
+                await asyncio.sleep(due - time.monotonic())
+                playing.create_task(play(await free.get(), due + THINK_SECONDS))
 
     async def _turn(self, table: Table, due: float | None = None) -> None:
         """One turn by two taps; at a table whose game is over, the next game is begun instead."""
         channel, posted = table.channel, self._posted[table.channel.id]
-        board = table.board()
+        board, begins = table.board(), table.over
         self.players.due.pop(channel.id, None)
         if due is not None:
             self.players.due[channel.id] = due
         posted.clear()
+        self._run.due += 1
         try:
-            if table.over:
+            if begins:
                 await table.again()
             else:
                 await table.tap_turn()
@@ -195,13 +200,15 @@ class Load:
                     self._run.failed[table.said] += 1
                     return
             async with asyncio.timeout(PATIENCE):
-                while (new := table.board()) is board and not table.over:
+                while (new := table.board()) in (None, board) and (begins or not table.over):
                     await posted.wait()
                     posted.clear()
         except (Unanswered, TimeoutError) as error:
             self._run.failed[type(error).__name__] += 1
             return
-        if board is not None and table.played:
+        if begins:
+            self._run.begun += 1
+        else:
             shown = new if new is not None and not table.over else channel.boards()[-1]
             self._run.turns.append(shown.at - (due or table.played[-1][0].sent_at))
         self._tidy(table)

@@ -13,15 +13,18 @@ from collections.abc import Callable
 
 from bot.model import Person, Place, Position, Post, PostKind
 from bot.service import Service
-from bot.store import Store, games, posts
+from bot.store import Store, challenges, games, posts
 from bot.store.games import Line
 from engine.duel import DUEL
+from engine.duel.model import Kind
 from tests.wire.people import Crowd
 from tests.wire.table import Table
 from tests.wire.world import snowflake
 
 LATEST = 60
 """The highest ply that a game is moved on to; the shortest games end soon after."""
+GAMES_TRIED, WAYS_TRIED = 20, 50
+"""Deals, and random games of each, until somebody builds the Great Library; it is in two of three deals."""
 
 
 async def opened(
@@ -31,12 +34,26 @@ async def opened(
     tables = []
     async with Service.open(url) as service, Store.open(url) as store:
         for number in range(count):
-            table = Table.lay(crowd, f"load {number}", rng.randrange(10**9))
+            table = Table.lay(crowd, f"load {number}", rng.randrange(10**9), level=level)
             position = await _begun(service, table, level)
-            await _moved_on(store, position, rng)
+            await _write(store, position, _random_moves(position, rng))
             tables.append(table)
             told(number + 1)
     return tables
+
+
+async def at_the_library(url: str, crowd: Crowd, rng: random.Random) -> Table:
+    """A game in which the Great Library was just built: its three tokens are for one player's eyes."""
+    async with Service.open(url) as service, Store.open(url) as store:
+        for number in range(GAMES_TRIED):
+            table = Table.lay(crowd, f"library {number}", rng.randrange(10**9))
+            position = await _begun(service, table, None)
+            for _ in range(WAYS_TRIED):
+                lines = _to_the_library(position, rng)
+                if lines:
+                    await _write(store, position, lines)
+                    return table
+    raise AssertionError("nobody ever built the Great Library")
 
 
 async def _begun(service: Service, table: Table, level: str | None) -> Position:
@@ -58,8 +75,8 @@ async def _nowhere(_post: Post) -> int:
     return snowflake()
 
 
-async def _moved_on(store: Store, position: Position, rng: random.Random) -> None:
-    """Random moves, and the board after them left to be posted; an AI is never left to move."""
+def _random_moves(position: Position, rng: random.Random) -> list[Line]:
+    """Some moves from the first one on; an AI is never left to move."""
     game, state, now = position.game, position.state, int(time.time())
     wanted = rng.randrange(LATEST)
     lines: list[Line] = []
@@ -71,7 +88,31 @@ async def _moved_on(store: Store, position: Position, rng: random.Random) -> Non
             break
         state = after
         lines.append(Line(len(lines) + 1, seat, str(move), now))
+    return lines
+
+
+def _to_the_library(position: Position, rng: random.Random) -> list[Line]:
+    """Moves that end with the Great Library, or none if they did not get there."""
+    state, now = position.state, int(time.time())
+    lines: list[Line] = []
+    while state.outcome is None:
+        seat = next(iter(DUEL.to_act(state)))
+        moves = list(DUEL.legal_moves(state, seat))
+        move = next((one for one in moves if " wonder great_library " in str(one)), None) or rng.choice(moves)
+        state = DUEL.play(state, move).state
+        lines.append(Line(len(lines) + 1, seat, str(move), now))
+        if state.pending.kind is Kind.LIBRARY:
+            return lines
+    return []
+
+
+async def _write(store: Store, position: Position, lines: list[Line]) -> None:
+    """Moves on disk, a person's with the tap that made it, and the board after them left to be posted."""
+    game, now = position.game, int(time.time())
     async with store.write() as tx:
         for line in lines:
             await games.append(tx, game.id, line)
+            if game.seats[line.seat].agent is None:
+                made = challenges.Action(game_id=game.id, ply=line.ply)
+                await challenges.note(tx, snowflake(), "play", now, made)
         await posts.add(tx, PostKind.TURN, game.place.channel_id, now, game_id=game.id, ply=len(lines))

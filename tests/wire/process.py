@@ -124,13 +124,14 @@ class Bot:
 
 
 def sharded(discord: Discord, database: Database, folder: Path, processes: int) -> list[Bot]:
-    """Several processes on one database, with a shard each; not started yet."""
+    """So many processes on one database, not started yet, with a shard each; one alone is told of none."""
     discord.gateway.shards = processes
     bots = []
     for number in range(processes):
         own = folder / f"process {number}"
         own.mkdir()
         bot = Bot(discord, database, own, shards=(number,))
-        bot.settings = {"SHARD_COUNT": str(processes), "SHARD_IDS": str(number)}
+        if processes > 1:
+            bot.settings = {"SHARD_COUNT": str(processes), "SHARD_IDS": str(number)}
         bots.append(bot)
     return bots

@@ -14,6 +14,7 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
@@ -63,6 +64,11 @@ class Soak:
     def row(self, what: str, count: str, result: str) -> None:
         self.rows.append((what, count, result))
         self.tell(f"{what}: {count}: {result}")
+
+    def expect(self, done: int, wanted: int, what: str) -> None:
+        """A part that ended before its count, by its time or by a problem, is no whole run."""
+        if done < wanted:
+            self.problems.append(f"only {done} of {wanted} {what} were made")
 
     async def on_a_bot(self, name: str, work: Callable[[Bot, Crowd, list[Table]], Awaitable[None]]) -> None:
         """Run a part of the soak on a Discord, a database and a process of its own."""
@@ -123,6 +129,7 @@ class Soak:
                 done += count
                 bad += await self.check(bots[0], crowd, tables)
                 self.tell(f"{done} of {wanted} kills at random times, {bad} problems")
+            self.expect(done, wanted, "kills at random times")
             told = sum(told for table in tables for _, told in table.played)
             among = f" of one of {self.processes} processes" if self.processes > 1 else ""
             self.row(
@@ -145,11 +152,13 @@ class Soak:
                     number += 1
                     if table.over:
                         await table.again()
+                    await table.begun_again()
                     await kill_at(bot, point, table)
                     counts[point] += 1
                     await bot.start()
                 bad += await self.check(bot, crowd, tables)
                 self.tell(f"{number} of {wanted} kills at named points, {bad} problems")
+            self.expect(sum(counts.values()), wanted, "kills at named points")
             for point, count in counts.items():
                 self.row(f"`kill -9` {point}", f"{count} kills", f"{bad} problems")
 
@@ -169,26 +178,26 @@ class Soak:
                     self.problems += unanswered
                     bad[name] += len(unanswered) + await self.check(bot, crowd, tables)
                 self.tell(f"{sum(counts.values())} of {wanted} troubles, {sum(bad.values())} problems")
+            self.expect(sum(counts.values()), wanted, "troubles")
             for name in TROUBLES:
                 self.row(name, f"{counts[name]} times, {self.tables} games at once", f"{bad[name]} problems")
 
         await self.on_a_bot("troubles", work)
 
     async def bad_input(self, wanted: int) -> None:
-        """Forged taps, odd commands, keystrokes and forms of people who may not act."""
+        """Forged taps, odd commands, keystrokes and forms of people who may not act, here or at all."""
 
         async def work(bot: Bot, crowd: Crowd, tables: list[Table]) -> None:
-            await asyncio.gather(*(table.play(turns=3) for table in tables))
-            await checks.quiet(bot.database)
-            before, done = await fuzz.moves(bot.database, tables), 0
-            fuzzer = fuzz.Fuzzer(crowd, self.rng, tables)
+            fuzzer = await fuzz.prepared(bot, crowd, tables, self.rng)
+            before, done = await fuzz.standing(bot.database, tables), 0
             while done < wanted and self.time_left and not fuzzer.bad:
                 count = min(INPUTS, wanted - done)
                 await fuzzer.attack(count)
                 done += count
                 self.tell(f"{done} of {wanted} bad inputs, {len(fuzzer.bad)} problems")
-            if await fuzz.moves(bot.database, tables) != before:
+            if await fuzz.standing(bot.database, tables) != before:
                 fuzzer.bad.append("somebody else's game was changed")
+            self.expect(done, wanted, "bad inputs")
             self.problems += fuzzer.bad
             bad = len(fuzzer.bad) + await self.check(bot, crowd, tables)
             said = f"{bad} problems; {len(crowd.late)} answered after Discord's three seconds"
@@ -201,13 +210,12 @@ class Soak:
         return "\n".join(lines + [f"| {what} | {count} | {result} |" for what, count, result in self.rows])
 
 
-async def run(options: argparse.Namespace, server: postgres.Server | None) -> Soak:
-    folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    soak = Soak(folder, options.minutes, options.tables, random.Random(options.seed), server, options.processes)
-    soak.tell(f"logs and databases in {folder}")
+async def run(soak: Soak, options: argparse.Namespace) -> None:
+    """The parts that were asked for, one after the other."""
+    soak.tell(f"logs and databases in {soak.folder}")
     if options.processes > 1:
         await soak.kills_anywhere(options.kills)
-        return soak
+        return
     points = options.kills // 4
     if options.kills:
         await soak.kills_at_points(points)
@@ -216,7 +224,6 @@ async def run(options: argparse.Namespace, server: postgres.Server | None) -> So
         await soak.troubles(options.troubles)
     if options.inputs:
         await soak.bad_input(options.inputs)
-    return soak
 
 
 def main() -> int:
@@ -234,7 +241,12 @@ def main() -> int:
     options = parser.parse_args()
     on_server = options.postgresql or options.processes > 1
     with postgres.running(fsync=True) if on_server else nullcontext() as server:
-        soak = asyncio.run(run(options, server))
+        folder, rng = Path(tempfile.mkdtemp(prefix="soak-")), random.Random(options.seed)
+        soak = Soak(folder, options.minutes, options.tables, rng, server, options.processes)
+        try:
+            asyncio.run(run(soak, options))
+        except Exception:  # noqa: BLE001 - whatever it is, what was seen before it is told, and it fails the run
+            soak.problems.append(traceback.format_exc())
     print("\n" + soak.summary())
     print("\n".join(soak.problems[:50]), file=sys.stderr)
     return 1 if soak.problems else 0

@@ -14,6 +14,8 @@ from tests.wire.world import Account, Channel, Interaction, Message
 DONE = "✅"
 FAILURES = 12
 """How often in a row somebody tries again."""
+REMATCH_SECONDS = 10.0
+"""How long people wait for the board of a rematch, before they tap again."""
 
 
 def tap_of(custom_id: str) -> tuple[str, int, int, str]:
@@ -94,6 +96,14 @@ class Table:
         rematch = next(one for one in board.sent_with if ":rematch:" in one)
         for who in (self.first,) if self.level else (self.first, self.second):
             self.said = (await self.crowd.click(who, board, rematch)).content
+
+    async def begun_again(self, seconds: float = 60.0) -> None:
+        """Wait for the first board of the rematch: an AI that begins thinks before there is one."""
+        until = time.monotonic() + seconds
+        while self.board() is None:
+            if time.monotonic() > until:
+                raise Stuck(f"{self.channel.name}: no board of the rematch; the last answer was {self.said!r}")
+            await asyncio.sleep(0.01)
 
     def to_move(self, board: Message) -> Account:
         return next(one for one in (self.first, self.second) if one.id in board.pinged)
@@ -182,8 +192,9 @@ class Table:
                 await asyncio.sleep(0.02)
                 continue
             if self.over:
-                with contextlib.suppress(Unanswered, StopIteration):
+                with contextlib.suppress(Unanswered, StopIteration, Stuck):
                     await self.again()
+                    await self.begun_again(REMATCH_SECONDS)
                 continue
             await self.play(turns=1)
 

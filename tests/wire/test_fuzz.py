@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
+import bot.client  # noqa: F401 - every kind of tap is registered then
+from bot.ui import taps
 from tests.wire import checks, fuzz
 from tests.wire.people import Crowd
 from tests.wire.process import Bot
@@ -11,15 +14,18 @@ from tests.wire.table import Table
 
 
 async def test_bad_input_is_answered_and_changes_nothing(bot: Bot, crowd: Crowd) -> None:
-    table = Table.lay(crowd, "table")
-    await table.begin()
-    await table.play(turns=3)
-    await checks.quiet(bot.database)
-    before = await fuzz.moves(bot.database, [table])
-    fuzzer = fuzz.Fuzzer(crowd, random.Random(1), [table])
+    tables = [Table.lay(crowd, f"table {number}") for number in range(3)]
+    await asyncio.gather(*(table.begin(rated="no") for table in tables))
+    fuzzer = await fuzz.prepared(bot, crowd, tables, random.Random(1))
+    assert fuzzer.hidden.libraries
+    before = await fuzz.standing(bot.database, tables)
     await fuzzer.attack(400)
     assert fuzzer.bad == []
-    assert await fuzz.moves(bot.database, [table]) == before
-    await table.play(turns=2)
+    assert await fuzz.standing(bot.database, tables) == before
+    await asyncio.gather(*(table.play(turns=2) for table in tables[1:]))
     await checks.quiet(bot.database)
-    assert await checks.problems(bot.database, crowd, [table]) == []
+    assert await checks.problems(bot.database, crowd, tables[1:]) == []
+
+
+def test_every_kind_of_tap_is_forged() -> None:
+    assert set(taps._HANDLERS) <= set(fuzz.KINDS)

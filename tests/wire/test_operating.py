@@ -38,10 +38,11 @@ async def test_health_and_metrics_tell_how_the_bot_is(idle_bot: Bot, crowd: Crow
     await checks.quiet(idle_bot.database)
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         told = None
-        while told is None:  # discord.py waits two seconds for more servers before it is ready
-            async with session.get("/healthz") as answer:
-                told = await answer.json() if answer.status == 200 else None
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(60):
+            while told is None:  # discord.py waits two seconds for more servers before it is ready
+                async with session.get("/healthz") as answer:
+                    told = await answer.json() if answer.status == 200 else None
+                await asyncio.sleep(0.1)
         assert told == {"gateway": True, "database": True}
         async with session.get("/metrics") as answer:
             lines = (await answer.text()).splitlines()
@@ -58,8 +59,9 @@ async def test_a_backup_made_during_play_is_whole_and_can_be_played_on(bot: Bot,
     await asyncio.gather(*(table.begin() for table in tables))
     url, copy = bot.database.url, bot.database.file.with_name("copy.sqlite3")
     playing = [asyncio.ensure_future(table.play(turns=3)) for table in tables]
-    while not any(told for table in tables for _, told in table.played):
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(60):
+        while not any(told for table in tables for _, told in table.played):
+            await asyncio.sleep(0.01)
     told = [one for table in tables for one, told in table.played if told]
     await asyncio.to_thread(backup.backup, url, copy)
     await asyncio.gather(*playing)

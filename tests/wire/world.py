@@ -210,9 +210,10 @@ class Interaction:
         return str(self.data.get("custom_id", ""))
 
     def answer(self, message: Message | None = None) -> None:
-        """The person sees the answer."""
+        """The person sees the answer; a later one may replace it."""
         self.original = message or self.original
-        self.answered_at = time.monotonic()
+        if self.answered_at is None:
+            self.answered_at = time.monotonic()
         self.done.set()
 
 
@@ -231,6 +232,8 @@ class World:
         """What the bot sent that Discord would refuse, and what this Discord itself got wrong."""
         self.posted: list[Message] = []
         """Every public message ever sent, also those that were changed since."""
+        self.followed: list[Message] = []
+        """Answers after the first one, for everybody or for one."""
 
     def person(self, name: str, permissions: int = ALL) -> Account:
         account = Account(name, permissions=permissions)
