@@ -106,7 +106,7 @@ class Fuzzer:
     def _on_a_board(self, who: Account) -> Interaction:
         """On a real component, of a board where it is the turn of somebody else."""
         table = self.rng.choice([one for one in self.tables if who not in (one.first, one.second)])
-        if who in self.home and (opened := self.home[who].board()) and who is not self.home[who].to_move(opened):
+        if who in self.home and who.id not in self.boards[self.home[who]].pinged:
             table = self.rng.choice((table, self.home[who]))
         board = self.boards[table]
         part = self.rng.choice(board.parts())

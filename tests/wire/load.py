@@ -24,6 +24,8 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, nullcontext
 from pathlib import Path
 
+from engine.ai import LEVELS
+from engine.commands.options import positive, seconds
 from tests import postgres
 from tests.wire.database import Database
 from tests.wire.loading import Load, Players, Run
@@ -141,14 +143,17 @@ class Bench:
         return runs
 
 
+def _numbers(text: str) -> list[int]:
+    return [positive(one) for one in text.split(",")]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Turns a second and waiting times, against the number of games.")
-    numbers = "1,10,100,1000"
-    parser.add_argument("--games", type=lambda text: [int(one) for one in text.split(",")], default=numbers)
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long each run takes")
-    parser.add_argument("--rate", type=float, default=20.0, help="turns a second that fall due")
+    parser.add_argument("--games", type=_numbers, default="1,10,100,1000", help="how many at once, with commas")
+    parser.add_argument("--seconds", type=seconds, default=30.0, help="how long each run takes")
+    parser.add_argument("--rate", type=positive, default=20, help="turns a second that fall due")
     parser.add_argument("--only-rate", action="store_true", help="do not look for the limit")
-    parser.add_argument("--against", help="play against the AI of this level instead of a person")
+    parser.add_argument("--against", choices=LEVELS, help="play against the AI of this level instead of a person")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own")
     options = parser.parse_args()

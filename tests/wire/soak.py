@@ -20,6 +20,7 @@ from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.commands.options import positive
 from tests import postgres
 from tests.wire import checks, fuzz
 from tests.wire.database import Database
@@ -226,19 +227,25 @@ async def run(soak: Soak, options: argparse.Namespace) -> None:
         await soak.bad_input(options.inputs)
 
 
+def _count(text: str) -> int:
+    return 0 if text == "0" else positive(text)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description="Faults without end: kills, bad input, and the checks after them."
     )
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--troubles", type=int, default=200)
-    parser.add_argument("--inputs", type=int, default=100_000)
-    parser.add_argument("--minutes", type=float, default=120)
-    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--kills", type=_count, default=1000, help="a quarter of them at the named points")
+    parser.add_argument("--troubles", type=_count, default=200, help="429, full disk, held database, ...")
+    parser.add_argument("--inputs", type=_count, default=100_000, help="interactions of people who may not act")
+    parser.add_argument("--minutes", type=positive, default=120, help="at most")
+    parser.add_argument("--tables", type=positive, default=8, help="games at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own")
-    parser.add_argument("--processes", type=int, default=1, help="kill one of so many, on PostgreSQL")
+    parser.add_argument("--processes", type=positive, default=1, help="kill one of so many, on PostgreSQL")
     options = parser.parse_args()
+    if not (options.kills or options.troubles or options.inputs):
+        parser.error("nothing is to be done: give a number of kills, troubles or inputs")
     on_server = options.postgresql or options.processes > 1
     with postgres.running(fsync=True) if on_server else nullcontext() as server:
         folder, rng = Path(tempfile.mkdtemp(prefix="soak-")), random.Random(options.seed)
