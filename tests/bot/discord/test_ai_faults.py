@@ -52,14 +52,15 @@ async def test_after_a_crash_before_the_answer_the_ai_thinks_again_and_one_board
 
 
 async def test_a_game_goes_on_when_its_worker_is_killed(scene: Scene) -> None:
-    await begin(scene, level="medium")
+    await begin_with(scene, ai_first=True)
     workers = multiprocessing.active_children()
-    assert workers
+    assert workers, "it has thought about its first wonder"
     for worker in workers:
         worker.kill()
         worker.join()
-    position = await play_on(scene, random.Random(1))
-    assert position.agent_to_act is None
+    for _ in range(3):  # the rest of the first four wonders, and the first of the others
+        position = await play_on(scene, random.Random(1))
+    assert [move.seat for move in position.moves] == [0, 1, 1, 1, 0, 0, 0], "and it begins Age I"
 
 
 def broken(_view: View, _level: str, _seed: int, _seconds: float | None) -> Move:
