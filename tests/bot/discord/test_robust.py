@@ -17,7 +17,7 @@ from bot.present import messages, poster
 from bot.service import Service
 from bot.store import Store, Transaction, Unavailable
 from engine.duel import DUEL
-from tests.bot.discord.scene import Scene, buttons, mentioned, menus
+from tests.bot.discord.scene import Scene, Shown, buttons, mentioned, menus
 
 
 @pytest.mark.parametrize("way", ["typed", "tapped"])
@@ -63,7 +63,26 @@ async def test_an_unexpected_error_is_answered_with_a_number_that_stands_in_the_
 async def test_a_forged_button_is_answered_privately_and_does_nothing(scene: Scene, custom_id: str) -> None:
     await scene.begin()
     before = await scene.position()
-    who = await scene.to_move()
+    answer = await scene.tap(await scene.to_move(), _forged(scene, custom_id), "x")
+    assert answer.ephemeral
+    assert answer.content or answer.embeds or answer.attachments
+    after = await scene.position()
+    assert after.ply == before.ply
+    assert after.over == before.over
+
+
+async def test_a_forged_question_for_a_price_gives_a_spectator_no_buttons_of_a_player(scene: Scene) -> None:
+    game = (await scene.begin(draft="first-game")).game.id
+    card = menus(scene.last())[0]["options"][0]["value"]
+    forged = _forged(scene, f"d:why:{game}:0:{card}")
+    told = await scene.tap(scene.ceca, forged, "x")
+    assert "cost" in told.content
+    assert not buttons(told)
+    assert buttons(await scene.tap(await scene.to_move(), forged, "x"))
+
+
+def _forged(scene: Scene, custom_id: str) -> Shown:
+    """A message of the bot's with a button that it never made."""
     button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id}
     message = scene.env.backend.create_message(
         scene.channel.id,
@@ -71,13 +90,7 @@ async def test_a_forged_button_is_answered_privately_and_does_nothing(scene: Sce
         "forged",
         components=[{"type": 1, "components": [button]}],
     )
-    shown = next(one for one in scene.channel.history() if one.id == message.id)
-    answer = await scene.tap(who, shown, "x")
-    assert answer.ephemeral
-    assert answer.content or answer.embeds or answer.attachments
-    after = await scene.position()
-    assert after.ply == before.ply
-    assert after.over == before.over
+    return next(one for one in scene.channel.history() if one.id == message.id)
 
 
 async def test_a_channel_that_became_closed_to_the_bot_is_named_and_the_game_can_be_played_privately(
